@@ -22,6 +22,12 @@ class PolicyQueue final : public QueueModel {
     bool step(Instant end) override;
     std::size_t submit_now(StudyJob const& job) override;
     std::optional<Instant> run_until_started(std::size_t job) override;
+    [[nodiscard]] std::optional<Instant> eligible_at(std::size_t /*job*/) const override {
+        return std::nullopt;
+    }
+    [[nodiscard]] std::optional<Seconds> limit_at_start(std::size_t /*job*/) const override {
+        return std::nullopt;
+    }
     [[nodiscard]] std::string why_not_running(std::size_t /*job*/) const override { return {}; }
     /// The policies stop no job.
     std::optional<JobCourse> run_until_over(std::size_t /*job*/) override { return std::nullopt; }

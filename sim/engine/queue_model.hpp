@@ -4,6 +4,7 @@
 #include "sim/core/time.hpp"
 #include "sim/engine/job_course.hpp"
 #include "sim/sched/placed_work.hpp"
+#include "sim/slurm/request/dependency_text.hpp"
 #include "sim/slurm/request/job_request.hpp"
 #include "sim/slurm/request/standing.hpp"
 #include "sim/workload/job.hpp"
@@ -16,8 +17,16 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace clustersim {
+
+/// A condition on jobs of the study that were submitted before, by their numbers in the queue.
+struct StartCondition {
+    slurm::DependencyType type = slurm::DependencyType::afterok;
+    std::vector<std::size_t> jobs;
+    std::int64_t minutes = 0;  ///< of DependencyType::after
+};
 
 /// What Slurm gets of a job of a study.
 struct SlurmSubmission {
@@ -25,6 +34,8 @@ struct SlurmSubmission {
     std::optional<Seconds> extended_time;  ///< amount by which its limit is extended while it runs
     /// Of its user when the first of the study's jobs is submitted; absent: a user without usage.
     std::optional<slurm::Standing> standing{};
+    std::vector<StartCondition> after{};
+    Seconds begin{};  ///< earliest start, after the submission
 };
 
 /// A job of a study, as the scheduler of its queue needs it.
@@ -52,11 +63,16 @@ class QueueModel {
     /// Advances to the next instant at or before `end` at which the state may have changed; false
     /// if there is none.
     virtual bool step(Instant end) = 0;
-    /// Submits a job at the current instant; returns its number here. Its request must be of the kind that
-    /// the queue's scheduler reads.
+    /// Submits a job at the current instant; returns its number here. The tasks of an array have consecutive numbers,
+    /// the first of which is returned. The request must be of the kind that the queue's scheduler reads.
     virtual std::size_t submit_now(StudyJob const& job) = 0;
     /// Advances until the job has started and returns when; nothing if it never starts.
     virtual std::optional<Instant> run_until_started(std::size_t job) = 0;
+    /// When a job that has started could start at the earliest: it had been submitted, and its conditions were fulfilled.
+    /// Nothing if the scheduler knows no conditions, or if the job was requeued since.
+    [[nodiscard]] virtual std::optional<Instant> eligible_at(std::size_t job) const = 0;
+    /// The limit with which a job was started, if the scheduler may start it with less than it requested.
+    [[nodiscard]] virtual std::optional<Seconds> limit_at_start(std::size_t job) const = 0;
     /// Why a job has not started or was not resumed, in the scheduler's words: "submission refused: …",
     /// "pending: QOSMaxJobsPerUserLimit". Empty if it runs or has ended.
     [[nodiscard]] virtual std::string why_not_running(std::size_t job) const = 0;

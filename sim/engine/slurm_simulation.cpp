@@ -4,6 +4,9 @@
 #include "sim/core/ensure.hpp"
 #include "sim/slurm/controller/stoppable.hpp"
 #include "sim/slurm/controller/suspension.hpp"
+#include "sim/slurm/request/array_text.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
@@ -55,6 +58,13 @@ JobCourse course_of(slurm::Job const& job, Instant now) {
     return course;
 }
 
+/// The indices of an array; one without index for a single job.
+std::vector<std::optional<std::int32_t>> tasks_in(std::string const& array) {
+    auto const parsed = slurm::parse_array(array, std::int64_t{INT32_MAX});
+    if (array.empty() || !parsed) return {std::nullopt};
+    return {parsed->tasks.begin(), parsed->tasks.end()};
+}
+
 }  // namespace
 
 SlurmSimulation::SlurmSimulation(slurm::Controller controller,
@@ -100,27 +110,64 @@ std::size_t SlurmSimulation::submit_now(StudyJob const& job) {
     slurm::JobRequest request = submission->request;
     request.submit = now();
     request.work = job.work;
+    if (submission->begin > Seconds{}) request.begin = now() + submission->begin;
     if (own_.empty() && submission->standing)
         controller_.give_standing(request, *submission->standing);
     OwnJob own;
-    own.outcome = controller_.submit(request);
+    own.outcome = submit_after(request, submission->after);
     own.minutes = request.time_minutes.value_or(0);
     own.extended_time = submission->extended_time;
     if (own.outcome.accepted()) {
         own.stoppable = slurm::may_ever_be_stopped(controller_.state().config,
                                                    *controller_.find(own.outcome.job_id)->spec);
     }
-    own_.push_back(std::move(own));
-    return own_.size() - 1;
+    std::size_t const first = own_.size();
+    for (auto const& task : tasks_in(request.array)) {
+        own.task = task;
+        own_.push_back(own);
+    }
+    last_life_ = std::max(last_life_, now() + submission->begin);
+    return first;
+}
+
+slurm::SubmitOutcome SlurmSimulation::submit_after(slurm::JobRequest request,
+                                                   std::vector<StartCondition> const& after) {
+    for (StartCondition const& condition : after) {
+        if (!request.dependency.empty()) request.dependency += ',';
+        request.dependency += slurm::dependency_name(condition.type);
+        std::int32_t last = 0;
+        for (std::size_t const number : condition.jobs) {
+            std::int32_t const id = own_[number].outcome.job_id;
+            if (id == 0) return {0, "a job that it depends on was refused"};
+            // The tasks of an array, which follow each other, have one id.
+            if (id != last) request.dependency += fmt::format(":{}", id);
+            if (id != last && condition.minutes > 0)
+                request.dependency += fmt::format("+{}", condition.minutes);
+            last = id;
+        }
+    }
+    return controller_.submit(request);
+}
+
+slurm::Job const* SlurmSimulation::record_of(OwnJob const& own) const {
+    slurm::Job const* const job = controller_.find(own.outcome.job_id);
+    if (!own.task) return job;
+    slurm::JobTable const& table = controller_.state().jobs.table;
+    if (auto const slot = table.find_task(own.outcome.job_id, *own.task)) return &table.at(*slot);
+    bool const waits = job != nullptr && std::ranges::binary_search(job->pending_tasks, *own.task);
+    return waits ? job : nullptr;
 }
 
 void SlurmSimulation::look_at(OwnJob& own) const {
     bool const known = own.started && !own.stoppable;
     if (known || own.course || !own.outcome.accepted()) return;
-    slurm::Job const* job = controller_.find(own.outcome.job_id);
+    slurm::Job const* job = record_of(own);
     if (job == nullptr || !has_run(*job)) return;
     own.started = job->earlier.empty() ? job->start : job->earlier.front().start;
+    // Unknown if backfill starts a task of an array as soon as the limit of the array permits.
+    if (job->earlier.empty()) own.eligible = job->eligible.value_or(*own.started);
     own.run = job->placed_run;
+    if (job->spec->request.time_min_minutes && job->limit) own.limit = job->limit->seconds();
     if (is_final(job->state)) own.course = course_of(*job, now());
 }
 
@@ -134,7 +181,7 @@ void SlurmSimulation::extend_due() {
         if (!own.started || !own.extended_time) continue;
         if (now() < *own.started + Seconds{own.minutes * 60} - before_end) continue;
         slurm::JobUpdate longer;
-        longer.jobs = {{own.outcome.job_id, std::nullopt}};
+        longer.jobs = {{own.outcome.job_id, own.task}};
         longer.time_minutes = own.minutes + own.extended_time->count / 60;
         controller_.apply(longer);
         own.extended_time.reset();
@@ -145,13 +192,13 @@ void SlurmSimulation::extend_due() {
 /// submitted for a day.
 template <class Done>
 bool SlurmSimulation::run_until_done(Done done) {
-    Instant last_life = now();
     while (!done()) {
         if (interrupted()) return false;
         bool const more = background_->next() != Instant::never();
+        if (more || slurm::somebody_runs(controller_.state()))
+            last_life_ = std::max(last_life_, now());
+        if (now() - last_life_ > quiet_day) return false;
         run_until(next_visit(now() + look_gap));
-        if (more || slurm::somebody_runs(controller_.state())) last_life = now();
-        if (now() - last_life > quiet_day) return false;
     }
     return true;
 }
@@ -165,7 +212,9 @@ std::optional<Instant> SlurmSimulation::run_until_started(std::size_t job) {
 std::string SlurmSimulation::why_not_running(std::size_t job) const {
     slurm::SubmitOutcome const& outcome = own_[job].outcome;
     if (!outcome.accepted()) return "submission refused: " + outcome.message;
-    slurm::Job const* found = controller_.find(outcome.job_id);
+    slurm::Job const* found = record_of(own_[job]);
+    // Tasks that are cancelled while they wait have only the record of their array.
+    if (found == nullptr && own_[job].task) found = controller_.find(outcome.job_id);
     if (found == nullptr || found->state == slurm::JobState::running) return {};
     if (is_final(found->state) && has_run(*found)) return {};
     std::string state(slurm::state_name(found->state));
@@ -177,7 +226,7 @@ std::optional<JobCourse> SlurmSimulation::run_until_over(std::size_t job) {
     OwnJob const& own = own_[job];
     if (!own.stoppable || !own.started) return std::nullopt;
     if (run_until_done([&] { return own.course.has_value(); })) return own.course;
-    slurm::Job const* found = controller_.find(own.outcome.job_id);
+    slurm::Job const* found = record_of(own);
     CS_ENSURE(found != nullptr, "a job that has not ended is known");
     return course_of(*found, now());
 }

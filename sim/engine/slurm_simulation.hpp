@@ -27,10 +27,16 @@ class SlurmSimulation final : public QueueModel {
     void run_until(Instant t) override;
     /// Advances to the next submission or by a minute, which is fine enough for a time line.
     bool step(Instant end) override;
-    /// A refused job also gets a number; it never starts.
+    /// A refused job also gets a number; it never starts. A job that depends on a refused one is refused, too.
     std::size_t submit_now(StudyJob const& job) override;
     /// Also nothing if the job still waits and nothing has run or been submitted for a day.
     std::optional<Instant> run_until_started(std::size_t job) override;
+    [[nodiscard]] std::optional<Instant> eligible_at(std::size_t job) const override {
+        return own_[job].eligible;
+    }
+    [[nodiscard]] std::optional<Seconds> limit_at_start(std::size_t job) const override {
+        return own_[job].limit;
+    }
     /// Slurm's message or reason.
     [[nodiscard]] std::string why_not_running(std::size_t job) const override;
     std::optional<JobCourse> run_until_over(std::size_t job) override;
@@ -56,10 +62,13 @@ class SlurmSimulation final : public QueueModel {
   private:
     struct OwnJob {
         slurm::SubmitOutcome outcome;
-        std::int64_t minutes = 0;  ///< requested
+        std::optional<std::int32_t> task;  ///< of an array
+        std::int64_t minutes = 0;          ///< requested
         std::optional<Seconds> extended_time;
         bool stoppable = false;  ///< other jobs may stop it while it runs
         std::optional<Instant> started;
+        std::optional<Instant> eligible;
+        std::optional<Seconds> limit;          ///< of its last run, if it requested --time-min
         std::shared_ptr<PlacedRun const> run;  ///< the last run, if its nodes matter
         std::optional<JobCourse> course;       ///< after it has ended
     };
@@ -69,6 +78,11 @@ class SlurmSimulation final : public QueueModel {
     /// The next instant, at most `end`, at which a background job may be submitted or the queue must be seen.
     [[nodiscard]] Instant next_visit(Instant end) const;
     void extend_due();
+    /// The answer to a request whose conditions are added to it.
+    slurm::SubmitOutcome submit_after(slurm::JobRequest request,
+                                      std::vector<StartCondition> const& after);
+    /// Slurm's record of a job; that of the array while its task is pending. Null if it was purged.
+    [[nodiscard]] slurm::Job const* record_of(OwnJob const& own) const;
     void look_at_own_jobs();
     void look_at(OwnJob& own) const;
     template <class Done>
@@ -79,6 +93,7 @@ class SlurmSimulation final : public QueueModel {
     WatchedPartition watched_;
     std::int64_t refused_ = 0;
     std::vector<OwnJob> own_;
+    Instant last_life_;  ///< when a job was last known to run, or to be submitted later
 };
 
 }  // namespace clustersim

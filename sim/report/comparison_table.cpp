@@ -5,6 +5,7 @@
 #include "sim/report/folded_table.hpp"
 #include "sim/report/long_run_table.hpp"
 #include "sim/report/metric_columns.hpp"
+#include "sim/report/pipeline_text.hpp"
 #include "sim/report/plan_notes.hpp"
 #include "sim/report/start_text.hpp"
 #include "sim/report/study_json.hpp"
@@ -117,7 +118,8 @@ std::string comparison_notes(Study const& study) {
     out += queue_sentence(study) + "\n" + terms_sentence(study) + "\n";
     out += fixed_run_times(study);
     auto const rows = answer_rows(study);
-    out += plan_notes(rows) + unit_notes(rows) + start_notes(study) + long_run_notes(study);
+    out += pipeline_notes(study) + plan_notes(rows) + unit_notes(rows) + start_notes(study) +
+           long_run_notes(study);
     return out + incomplete_note(study);
 }
 
@@ -177,13 +179,14 @@ Table comparison_table(Study const& study) {
         RunPlace const& place = row.run->place;
         table.rows.push_back({question_of(row), place.system, place.partition, place.device});
     }
-    add_metric_columns(table, {"gpus", "step_time_s", "efficiency", "samples_per_second"}, rows);
+    add_metric_columns(
+        table, {"gpus", "tasks", "step_time_s", "efficiency", "samples_per_second"}, rows);
     add_relative_column(
         table, metric_named("samples_per_second"), Best::largest, "speed / best", rows);
     add_metric_columns(table, {"wait_median_s", "turnaround_median_s"}, rows);
     add_relative_column(
         table, metric_named("turnaround_median_s"), Best::smallest, "time / best", rows);
-    add_metric_columns(table, {"gpu_hours", "node_hours", "billed"}, rows);
+    add_metric_columns(table, {"makespan_median_s", "gpu_hours", "node_hours", "billed"}, rows);
     add_access_column(table, rows);
     add_metric_columns(table, {"energy_J", "co2e_g"}, rows);
     return table;

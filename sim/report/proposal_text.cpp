@@ -3,7 +3,6 @@
 
 #include "models/application/plan_text.hpp"
 #include "sim/core/human.hpp"
-#include "sim/report/access_text.hpp"
 #include "sim/report/run_text.hpp"
 #include "sim/report/shortfall_text.hpp"
 #include "sim/report/table.hpp"
@@ -47,7 +46,12 @@ std::string request_text(Project const& project, Allocation const& one, Date sta
     std::string const place = one.stages.front().choice->answer.place.title;
     std::string out = fmt::format(
         "We request {} node-hours on {}", human_number(std::ceil(one.request.value)), place);
-    if (one.mode) out += fmt::format(" (access mode {})", access_text(*one.mode));
+    if (one.mode && one.mode->carries()) {
+        out += one.mode->share ? fmt::format(", which is {} of what {} access grants",
+                                             human_percent(*one.mode->share),
+                                             one.mode->mode->name)
+                               : fmt::format(" with {} access", one.mode->mode->name);
+    }
     out += fmt::format(". This is the upper end of the predicted need of {} node-hours, by the "
                        "stated uncertainty of the models",
                        human_number(one.node_hours.value));

@@ -48,7 +48,8 @@ std::vector<LeafValue> values_of(ResolvedRun const& run, ResolvedJob const& job)
     values.push_back(
         {"billed",
          fmt::format("{} {}", human_number(prediction.bill.billed), run.place.bill_unit),
-         "the site's billing rule"});
+         prediction.tasks > 1 ? "the site's billing rule, for one task"
+                              : "the site's billing rule"});
     return values;
 }
 

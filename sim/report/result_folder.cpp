@@ -42,21 +42,24 @@ std::string times_text(QueueSample const& s) {
                        (finish - s.submitted).count);
 }
 
-/// One line per job of the study, variant and replicate. Column names are Batsim's where the meaning
+/// One line per job of the study, or task of one, variant and replicate. Column names are Batsim's where the meaning
 /// is the same; times are seconds from the start of the replicate.
 std::string jobs_csv(Study const& study) {
-    std::string out = "variant,job,replicate,submission_time,starting_time,finish_time,waiting_"
-                      "time,execution_time,"
-                      "turnaround_time,requested_time,requested_number_of_nodes,requested_number_"
-                      "of_gpus,success\n";
+    std::string out =
+        "variant,job,task,replicate,submission_time,starting_time,finish_time,waiting_"
+        "time,execution_time,"
+        "turnaround_time,requested_time,requested_number_of_nodes,requested_number_"
+        "of_gpus,success\n";
     for (RunAnswer const& run : study.runs) {
         for (JobOutcome const& o : run.outcomes) {
-            for (std::size_t r = 0; r < o.samples.size(); ++r) {
-                QueueSample const& s = o.samples[r];
-                out += fmt::format("{},{},{},{},{},{},{},{}\n",
+            auto const tasks = static_cast<std::size_t>(o.tasks);
+            for (std::size_t i = 0; i < o.samples.size(); ++i) {
+                QueueSample const& s = o.samples[i];
+                out += fmt::format("{},{},{},{},{},{},{},{},{}\n",
                                    csv_cell(run.label),
                                    csv_cell(o.job),
-                                   r,
+                                   tasks > 1 ? fmt::format("{}", i % tasks) : "",
+                                   i / tasks,
                                    times_text(s),
                                    o.walltime.count,
                                    o.nodes,

@@ -25,10 +25,8 @@ std::string name_of(Study const& study, RunAnswer const& run, JobOutcome const& 
 std::string preemption_note(JobOutcome const& outcome) {
     PreemptionAnswer const& p = *outcome.preemption;
     auto const never = outcome.samples.size() - static_cast<std::size_t>(p.unfinished);
-    std::string out = fmt::format("preempted in {} of {} replicates, {} requeues on "
-                                  "average",
-                                  p.stopped,
-                                  outcome.samples.size(),
+    std::string out = fmt::format("preempted in {}, {} requeues on average",
+                                  of_samples(outcome, p.stopped),
                                   human_number(p.requeues));
     if (!outcome.campaign) out += fmt::format(", goodput {}", human_percent(p.goodput));
     if (p.unfinished > 0)

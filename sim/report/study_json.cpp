@@ -125,6 +125,23 @@ json access_json(AnswerRow const& row) {
     return out;
 }
 
+json pipeline_json(PipelineAnswer const& pipeline) {
+    auto const time = [](std::optional<Duration> const& value) {
+        return value ? number(value->si()) : json(nullptr);
+    };
+    auto const cost = [](std::optional<double> const& value) {
+        return value ? number(*value) : json(nullptr);
+    };
+    return {{"tasks", pipeline.tasks},
+            {"makespan_median_s", time(pipeline.makespan.median)},
+            {"makespan_p5_s", time(pipeline.makespan.low)},
+            {"makespan_p95_s", time(pipeline.makespan.high)},
+            {"gpu_hours", cost(pipeline.gpu_hours)},
+            {"node_hours", cost(pipeline.node_hours)},
+            {"billed", cost(pipeline.billed)},
+            {"energy_J", cost(pipeline.energy)}};
+}
+
 json run_json(RunAnswer const& run) {
     json settings = json::object();
     for (auto const& [key, value] : run.settings) settings[key] = value;
@@ -133,18 +150,20 @@ json run_json(RunAnswer const& run) {
         jobs.push_back(outcome_json(outcome));
         jobs.back()["access"] = access_json({&run, &outcome});
     }
-    return {{"variant", run.label},
-            {"settings", settings},
-            {"system", run.place.system},
-            {"partition", run.place.partition},
-            {"partition_nodes", run.place.partition_nodes},
-            {"billing_unit", run.place.bill_unit},
-            {"seed", run.terms.seed},
-            {"replicates", run.terms.replicates},
-            {"scheduler", run.terms.scheduler},
-            {"mix", run.terms.background.mix.empty() ? "none" : run.terms.background.mix},
-            {"load", number(run.terms.background.load)},
-            {"jobs", jobs}};
+    json out{{"variant", run.label},
+             {"settings", settings},
+             {"system", run.place.system},
+             {"partition", run.place.partition},
+             {"partition_nodes", run.place.partition_nodes},
+             {"billing_unit", run.place.bill_unit},
+             {"seed", run.terms.seed},
+             {"replicates", run.terms.replicates},
+             {"scheduler", run.terms.scheduler},
+             {"mix", run.terms.background.mix.empty() ? "none" : run.terms.background.mix},
+             {"load", number(run.terms.background.load)},
+             {"jobs", jobs}};
+    if (run.pipeline) out["pipeline"] = pipeline_json(*run.pipeline);
+    return out;
 }
 
 std::string dump(json const& document) {

@@ -6,6 +6,7 @@
 #include "sim/report/long_run_table.hpp"
 #include "sim/report/metric_columns.hpp"
 #include "sim/report/number_text.hpp"
+#include "sim/report/pipeline_text.hpp"
 #include "sim/report/plan_notes.hpp"
 #include "sim/report/start_text.hpp"
 #include "sim/report/study_json.hpp"
@@ -28,8 +29,8 @@ bool several_jobs(Study const& study) {
 std::string notes(Study const& study) {
     std::string out = terms_sentence(study);
     out += " Run time: range of the models' stated uncertainty.\n";
-    out += plan_notes(answer_rows(study)) + unit_notes(answer_rows(study)) + start_notes(study) +
-           long_run_notes(study);
+    out += pipeline_notes(study) + plan_notes(answer_rows(study)) + unit_notes(answer_rows(study)) +
+           start_notes(study) + long_run_notes(study);
     return out + incomplete_note(study);
 }
 
@@ -51,14 +52,18 @@ Table study_table(Study const& study) {
     add_metric_columns(table,
                        {"nodes",
                         "gpus",
+                        "tasks",
+                        "first_start_median_s",
                         "wait_median_s",
+                        "eligible_wait_median_s",
                         "step_time_s",
                         "efficiency",
                         "epoch_efficiency",
                         "flop_rate_per_gpu",
                         "mfu",
                         "runtime_s",
-                        "requeues"},
+                        "requeues",
+                        "makespan_median_s"},
                        rows);
     bool const stopped = std::ranges::any_of(rows, [](AnswerRow const& row) {
         return row.outcome->preemption && !row.outcome->campaign;

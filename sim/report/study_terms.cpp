@@ -135,8 +135,7 @@ std::string incomplete_note(Study const& study) {
     std::size_t fewest = 0, most = 0;
     std::int64_t asked = 0;
     for (RunAnswer const& run : study.runs) {
-        std::size_t const simulated =
-            run.outcomes.empty() ? 0 : run.outcomes.front().samples.size();
+        std::size_t const simulated = run.outcomes.empty() ? 0 : run.outcomes.front().replicates();
         fewest = &run == &study.runs.front() ? simulated : std::min(fewest, simulated);
         most = std::max(most, simulated);
         asked = std::max(asked, run.terms.replicates);

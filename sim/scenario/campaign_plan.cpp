@@ -4,6 +4,7 @@
 #include "models/application/checkpoint_volume.hpp"
 #include "models/failure/checkpoint.hpp"
 #include "sim/core/human.hpp"
+#include "sim/scenario/job_costs.hpp"
 
 #include <fmt/format.h>
 
@@ -19,7 +20,7 @@ constexpr double host_copy_Bps = 16e9;
 constexpr double most_submissions = 10'000.0;
 
 int devices_of(JobSpec const& job, NodeType const& type) {
-    return job.gpus.value_or(type.gpus);
+    return devices_per_node(job, type);
 }
 
 Result<CheckpointVolume> volume_of(JobSpec const& job,
@@ -83,6 +84,17 @@ Result<Store> checkpoint_store(JobSpec const& job, InputPlace place, Bytes size)
     return store;
 }
 
+Diagnostic late_signal(JobSpec const& job, Duration write) {
+    Diagnostic d =
+        problem_at(place_of(job, "signal"),
+                   Code::inconsistent,
+                   fmt::format("the signal of job \"{}\" comes too late: a checkpoint takes {}",
+                               job.name,
+                               human(write)));
+    d.expected = fmt::format("at least {}", human(write));
+    return d;
+}
+
 }  // namespace
 
 Result<PlannedCampaign> plan_campaign(JobSpec const& job,
@@ -125,6 +137,13 @@ Result<PlannedCampaign>
 with_walltime(PlannedCampaign campaign, JobSpec const& job, Seconds walltime) {
     CampaignPlan& plan = campaign.plan;
     plan.walltime = walltime.duration();
+    if (job.resources.signal) {
+        // It writes its last checkpoint at the signal and ends.
+        Duration const lead = job.resources.signal->duration();
+        Duration const write = plan.checkpoint.block + plan.checkpoint.drain;
+        if (lead < write) return failure(late_signal(job, write));
+        plan.walltime = plan.walltime - lead + write;
+    }
     if (saved_by_submission(plan) <= Duration{}) {
         Diagnostic d =
             problem_at(place_of(job, "walltime"),

@@ -12,8 +12,12 @@
 namespace clustersim {
 namespace {
 
+int cores_per_node(JobSpec const& job, NodeType const& type) {
+    return job.resources.cores.value_or(type.usable_cores);
+}
+
 int loading_devices(JobSpec const& job, NodeType const& type) {
-    return std::max(1, job.gpus.value_or(type.gpus));
+    return std::max(1, devices_per_node(job, type));
 }
 
 Dataset dataset_of(DatasetSpec const& spec) {
@@ -44,7 +48,7 @@ staging_of(JobSpec const& job, InputPlace place, Store const& from, Store const&
         job.nodes, dataset.workers, dataset.unpack, dataset.split, job.resilience.storage_share};
     StagingTime const time = staging_time(dataset_of(dataset), from, to, plan);
     if (time.per_node > to.capacity) return failure(too_large(job, time.per_node, to));
-    int const cores = place.type->usable_cores;
+    int const cores = cores_per_node(job, *place.type);
     if (dataset.workers > cores) {
         Diagnostic d = problem_at(place_in(job, "dataset", "workers"),
                                   Code::inconsistent,
@@ -61,8 +65,10 @@ Result<StepInput> input_of_step(JobSpec const& job,
                                 Plan const& plan) {
     DatasetSpec const& dataset = *job.dataset;
     int const devices = loading_devices(job, *place.type);
-    int const cores = place.type->usable_cores;
-    int const per_device = dataset.loader_cores.value_or(loader_cores(*place.type));
+    int const cores = cores_per_node(job, *place.type);
+    int const usual =
+        job.resources.cores ? std::max(1, cores / devices - 1) : loader_cores(*place.type);
+    int const per_device = dataset.loader_cores.value_or(usual);
     if (per_device * devices > cores) {
         Diagnostic d =
             problem_at(place_in(job, "dataset", "loader-cores"),

@@ -8,14 +8,30 @@
 
 namespace clustersim {
 
+int devices_per_node(JobSpec const& spec, NodeType const& type) {
+    return spec.gpus.value_or(spec.resources.part_of_node() ? 0 : type.gpus);
+}
+
 NodeShare share_of(JobSpec const& spec, Partition const& partition, NodeType const& type) {
     NodeShare share = whole_nodes(type, spec.nodes);
-    if (!spec.gpus || *spec.gpus == type.gpus) return share;
-    double const part = static_cast<double>(*spec.gpus) / type.gpus;
-    share.devices = *spec.gpus;
-    share.cores = static_cast<int>(std::ceil(part * type.cores));
-    if (partition.fixed) share.cores = partition.fixed->cores;
-    share.memory = share.memory * part;
+    ResourceForm const& asked = spec.resources;
+    if (asked.exclusive) return share;
+    int const devices = devices_per_node(spec, type);
+    if (devices > 0 && devices < type.gpus) {
+        double const part = static_cast<double>(devices) / type.gpus;
+        share.cores = static_cast<int>(std::ceil(part * type.cores));
+        if (partition.fixed) share.cores = partition.fixed->cores;
+        share.memory = share.memory * part;
+    }
+    share.devices = devices;
+    if (asked.cores && devices == 0) {
+        // Without a request, the site's memory of each core, or the node's memory over its cores.
+        Bytes const per_core = partition.defaults.memory_per_core.value_or(
+            share.memory / static_cast<double>(type.usable_cores));
+        share.memory = std::min(share.memory, per_core * static_cast<double>(*asked.cores));
+    }
+    if (asked.cores) share.cores = *asked.cores;
+    if (asked.memory) share.memory = *asked.memory;
     return share;
 }
 
@@ -35,17 +51,23 @@ void add_costs(JobPrediction& prediction, JobSpec const& spec, ResolvedRun const
     prediction.bill = bill_of(*run.partition, *run.node_type, share, prediction.runtime.value);
     NodePower power = node_power(run.system->system, *run.node_type);
     double const utilisation = utilisation_of(spec, prediction, power);
-    if (run.node_type->gpus > 0 && share.devices < run.node_type->gpus) {
+    NodeType const& type = *run.node_type;
+    double trains = utilisation;
+    bool const part = spec.resources.part_of_node();
+    if (spec.resources.exclusive || (run.partition->exclusive && part)) {
+        // The accelerators that it does not use are idle.
+        if (type.gpus > 0) trains *= static_cast<double>(devices_per_node(spec, type)) / type.gpus;
+    } else if (part || share.devices < type.gpus) {
         // Other jobs use the rest of a shared node.
-        double const part = static_cast<double>(share.devices) / run.node_type->gpus;
-        power.base = power.base * part;
+        double const of_node =
+            part ? share_of_node(type, share) : static_cast<double>(share.devices) / type.gpus;
+        power.base = power.base * of_node;
         power.devices = share.devices;
     }
-    double trains = utilisation;
     if (prediction.campaign) {
         prediction.campaign->share = share;
         prediction.campaign->power = power;
-        prediction.campaign->utilisation = utilisation;
+        prediction.campaign->utilisation = trains;
         trains *= training_share(prediction.campaign->plan);
     }
     prediction.energy = energy_of(power, prediction.nodes, prediction.runtime.value, trains);

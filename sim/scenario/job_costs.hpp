@@ -5,7 +5,10 @@
 
 namespace clustersim {
 
-/// The resources that the job takes, and those that the site charges.
+/// Accelerators that the job has on each node. One that asks for cores or memory, but for no accelerators, has none.
+int devices_per_node(JobSpec const& spec, NodeType const& type);
+
+/// The resources that the job takes of each node.
 NodeShare share_of(JobSpec const& spec, Partition const& partition, NodeType const& type);
 
 /// The share of the time during which the job's accelerators compute.

@@ -29,6 +29,8 @@ struct PlannedCampaign {
 /// The prediction for one job of one variant from its start on: run time and cost.
 struct JobPrediction {
     std::string job;
+    int tasks = 1;  ///< of an array, or equal jobs; what follows is of each of them
+    bool may_be_ineligible = false;  ///< may be eligible to start only after its submission
     int nodes = 0;
     int gpus = 0;                ///< schedulable devices in the whole job; 0 on CPU nodes
     Seconds walltime{};          ///< requested

@@ -5,12 +5,13 @@
 #include "sim/core/human.hpp"
 #include "sim/scenario/admission.hpp"
 #include "sim/scenario/job_costs.hpp"
+#include "sim/scenario/job_submission.hpp"
 #include "sim/scenario/long_run.hpp"
-#include "sim/scenario/resumed_work.hpp"
+#include "sim/scenario/other_partitions.hpp"
+#include "sim/scenario/resource_form_check.hpp"
 #include "sim/scenario/site_rules.hpp"
+#include "sim/scenario/submission_form_check.hpp"
 #include "sim/scenario/training_batch.hpp"
-#include "sim/slurm/read/machine/machine_qos.hpp"
-#include "sim/slurm/read/machine/machine_site.hpp"
 #include "sim/slurm/read/machine/node_layout.hpp"
 
 #include <fmt/format.h>
@@ -35,17 +36,11 @@ Diagnostics impossible(JobSpec const& spec, Partition const& partition, NodeType
     if (spec.gpus && type.gpus == 0) {
         refuse("gpus", fmt::format("requests GPUs, but partition {} has none", partition.name));
     } else if (spec.gpus && *spec.gpus > type.gpus) {
-        refuse("gpus", fmt::format("requests {} GPUs of one node", *spec.gpus)).expected =
-            fmt::format("at most {}, and `nodes` for more", type.gpus);
-    } else if (spec.gpus && *spec.gpus < type.gpus && spec.nodes > 1) {
-        refuse("gpus", "requests several nodes and a part of each").expected =
-            "either a part of one node or whole nodes";
+        refuse("gpus", fmt::format("requests {} GPUs of each node", *spec.gpus)).expected =
+            fmt::format("at most {}; without `nodes`, `gpus` are of the whole job", type.gpus);
     }
     return problems;
 }
-
-/// Slurm's own (max_switch_wait) if the job does not state one.
-constexpr Seconds default_switch_wait{300};
 
 Result<Platform> platform_for(JobSpec const& spec, ResolvedRun const& run) {
     auto platform = platform_of(run.system->system, *run.partition);
@@ -147,6 +142,27 @@ Result<void> add_runtime(ResolvedJob& job, JobModel const& model, ResolvedRun& r
     return {};
 }
 
+/// Whether a job with a given run time ends by itself at a signal before its limit; then its run time is shortened, with
+/// a warning.
+bool end_at_signal(JobPrediction& prediction, JobSpec const& spec, ResolvedRun& run) {
+    if (!spec.resources.signal || prediction.campaign) return false;
+    Duration const end = (prediction.walltime - *spec.resources.signal).duration();
+    Duration const predicted = prediction.runtime.value;
+    if (predicted <= end) return false;
+    Diagnostic d = problem_at(place_of(spec, "signal"),
+                              Code::over_limit,
+                              fmt::format("job \"{}\" would end at its signal after {}: its run "
+                                          "time is {}, and it requests {}",
+                                          spec.name,
+                                          human(end),
+                                          human(predicted),
+                                          human(prediction.walltime.duration())));
+    d.severity = Severity::warning;
+    run.warnings.add(std::move(d));
+    prediction.runtime = {end, end, end};
+    return true;
+}
+
 /// Shortens the run time if the limit or the site ends the job, with a warning.
 void cut_runtime(JobPrediction& prediction,
                  JobSpec const& spec,
@@ -154,6 +170,7 @@ void cut_runtime(JobPrediction& prediction,
                  double utilisation) {
     Duration end = (prediction.walltime + spec.extended_time.value_or(Seconds{})).duration();
     Duration const predicted = prediction.runtime.value;
+    if (end_at_signal(prediction, spec, run)) return;
     NodePower const power = node_power(run.system->system, *run.node_type);
     auto const* fixed = std::get_if<FixedWork>(&spec.work);
     Watts const draw = device_draw(
@@ -173,53 +190,16 @@ void cut_runtime(JobPrediction& prediction,
                           std::min(prediction.runtime.high, end)};
 }
 
-bool is_control(char c) {
-    return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
-}
-
-/// The request that the scheduler gets, and whether Slurm would ever start it.
-Result<void>
-add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Duration predicted) {
-    JobSpec const& spec = job.spec;
-    PoolShape const shape = pool_shape(*run.partition, *run.node_type);
-    Job asked;
-    asked.nodes = spec.nodes;
-    asked.units = shape.units_per_node == 1 ? 1 : spec.gpus.value_or(run.node_type->gpus);
-    asked.requested = job.prediction.walltime;
-    asked.run = round_up(job.prediction.runtime.value);
-    if (run.slurm == nullptr) {
-        job.request.request = asked;
-        return {};
-    }
-    SlurmSubmission submission{
-        slurm_request(asked, run.slurm->place), spec.extended_time, run.scenario.user.standing};
-    slurm::JobRequest& request = submission.request;
-    // squeue and the other commands print one line per job.
-    request.name = spec.name;
-    std::ranges::replace_if(request.name, is_control, '?');
-    request.user = study_user;
-    request.account = study_account;
-    request.qos = qos;
-    if (auto const& quota = run.system->system.rules.monthly_quota)
-        request.nice =
-            quota_nice(*quota, run.scenario.user.quota_used, run.slurm->site->settings.priority);
-    if (spec.switches)
-        request.switches = {*spec.switches, spec.switches_wait.value_or(default_switch_wait)};
-    // Slurm enforces the limit.
-    if (!job.prediction.ends_idle) {
-        request.run_times = {round_up(predicted)};
-        if (job.prediction.campaign) job.request.work = resumed_work(job.prediction.campaign->plan);
-    }
-    if (auto const refusal = slurm_refusal(*run.slurm, request)) {
-        Diagnostic d = problem_at(
-            spec.place,
-            Code::never_fits,
-            fmt::format("Slurm would not start job \"{}\" even on the empty machine", spec.name));
-        d.help = *refusal;
-        return failure(std::move(d));
-    }
-    job.request.request = std::move(submission);
-    return {};
+/// A limit on switches that the run's scheduler does not know.
+std::optional<Diagnostic> ignored_switches(JobSpec const& spec, ResolvedRun const& run) {
+    bool const knows = run.slurm != nullptr ? run.slurm->site->settings.select.topology !=
+                                                  slurm::TopologyPlugin::none
+                                            : run.scenario.topology != SlurmTopology::none;
+    if (!spec.switches || knows) return std::nullopt;
+    Diagnostic d = problem_at(
+        place_of(spec, "switches"), Code::inconsistent, "this scheduler ignores switches");
+    d.help = "use `scheduler: slurm` and a `topology`";
+    return d;
 }
 
 }  // namespace
@@ -231,23 +211,21 @@ PoolShape pool_shape(Partition const& partition, NodeType const& type) {
 Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, ResolvedRun& run) {
     Partition const& partition = *run.partition;
     NodeType const& type = *run.node_type;
-    JobSpec const spec = as_submitted(wanted, partition, run.warnings);
+    auto const spread = spread_over_nodes(wanted, run);
+    if (!spread) return failure(spread.error());
+    JobSpec const spec = as_submitted(*spread, partition, run.warnings);
     Diagnostics problems = impossible(spec, partition, type);
+    problems.append(refused_resources(spec, run));
     if (auto refused =
             refused_extension(run.system->system, spec, run.scenario.scheduler == "slurm"))
         problems.add(std::move(*refused));
-    bool const knows_switches = run.slurm != nullptr ? run.slurm->site->settings.select.topology !=
-                                                           slurm::TopologyPlugin::none
-                                                     : run.scenario.topology != SlurmTopology::none;
-    if (spec.switches && !knows_switches) {
-        problems
-            .add(problem_at(
-                place_of(spec, "switches"), Code::inconsistent, "this scheduler ignores switches"))
-            .help = "use `scheduler: slurm` and a `topology`";
-    }
+    problems.append(refused_submission(spec, run));
+    problems.append(refused_partitions(spec, run));
+    if (auto ignored = ignored_switches(spec, run)) problems.add(std::move(*ignored));
     if (problems.has_errors()) return failure(std::move(problems));
+    run.warnings.append_unsaid(problems);
 
-    int const gpus = spec.gpus.value_or(type.gpus) * spec.nodes;
+    int const gpus = devices_per_node(spec, type) * spec.nodes;
     auto admission = admission_of(run, spec, {spec.nodes, gpus, spec.walltime});
     if (!admission) return failure(admission.error());
 
@@ -256,6 +234,8 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, Re
     job.application = model.document;
     JobPrediction& prediction = job.prediction;
     prediction.job = spec.name;
+    prediction.tasks = spec.form.tasks();
+    prediction.may_be_ineligible = spec.form.waits_for_jobs() || spec.resources.begin > Seconds{};
     prediction.nodes = spec.nodes;
     prediction.gpus = gpus;
     if (auto ran = add_runtime(job, model, run); !ran) return failure(ran.error());
@@ -264,6 +244,8 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, Re
             batch_warnings(spec, *model.training, prediction.training->plan));
     admission = settle_walltime(job, run, std::move(*admission));
     if (!admission) return failure(admission.error());
+    if (auto times = refused_times(prediction, spec); times.has_errors())
+        return failure(std::move(times));
     job.qos = admission->qos_name;
     job.qos_choice = admission->qos_choice;
     if (auto cut = cut_campaign(prediction, spec); !cut) return failure(cut.error());
@@ -274,6 +256,7 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, Re
     // A job cancelled for idle GPUs is cancelled at the same time wherever it runs.
     if (prediction.ends_idle) job.training = nullptr;
     add_costs(prediction, spec, run);
+    run.warnings.append_unsaid(free_of_charge(prediction, spec));
     if (auto added = add_request(job, run, admission->qos, predicted); !added)
         return failure(added.error());
     return job;

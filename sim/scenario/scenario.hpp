@@ -5,6 +5,8 @@
 #include "models/application/step_distribution.hpp"
 #include "sim/config/document.hpp"
 #include "sim/core/time.hpp"
+#include "sim/scenario/resource_form.hpp"
+#include "sim/scenario/submission_form.hpp"
 #include "sim/slurm/read/machine/topology_kind.hpp"
 #include "sim/slurm/request/standing.hpp"
 
@@ -98,13 +100,15 @@ struct TrainingWork {
 struct JobSpec {
     std::string name;
     int nodes = 1;
-    std::optional<int> gpus;               ///< of one node, shared with other jobs
+    std::optional<int> gpus;               ///< of each node, if it is not all of them
     std::optional<Seconds> walltime;       ///< requested; unset: from the predicted run time
     bool default_walltime = false;         ///< requests none: the partition's default applies
     std::optional<Seconds> extended_time;  ///< the limit is extended by this while the job runs
     std::optional<int> switches;  ///< waits for a placement under at most this many leaf switches
     std::optional<Seconds> switches_wait;  ///< for at most this time
     bool interactive = false;
+    SubmissionForm form;
+    ResourceForm resources;
     std::variant<FixedWork, TrainingWork> work;
     std::optional<DatasetSpec> dataset;
     std::optional<CheckpointSpec> checkpoint;

@@ -6,6 +6,8 @@
 #include "sim/config/reader.hpp"
 #include "sim/scenario/long_run_config.hpp"
 #include "sim/scenario/plan_keys.hpp"
+#include "sim/scenario/resource_form_config.hpp"
+#include "sim/scenario/submission_form_config.hpp"
 
 #include <fmt/format.h>
 
@@ -194,6 +196,8 @@ JobSpec read_job(std::string name, Reader& reader) {
         reader.elsewhere({"application", "steps", "epochs", "tokens", "training"},
                          "a job with an `application`");
     read_long_run(reader, job);
+    read_submission_form(reader, job);
+    read_resource_form(reader, job);
     auto const* trains = std::get_if<TrainingWork>(&job.work);
     if (trains != nullptr && trains->noise.jitter > 0.0 && job.resilience.device_spread > 0.0) {
         reader
@@ -230,6 +234,7 @@ Result<Scenario> read_scenario(ConfigNode const& document) {
     if (auto user = reader.optional_child("user")) scenario.user = read_user(std::move(*user));
     for (auto& [name, job] : reader.named_children("jobs"))
         scenario.jobs.push_back(read_job(name, job));
+    check_conditions(scenario.jobs, problems);
     reader.require("jobs");
     if (reader.has("jobs") && scenario.jobs.empty()) {
         reader.complain("jobs", Code::wrong_type, "no job is described").expected =

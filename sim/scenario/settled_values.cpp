@@ -169,6 +169,12 @@ std::vector<LeafValue> settled_values(ResolvedRun const& run, ResolvedJob const&
     }
     out.push_back(
         {"walltime", human(job.prediction.walltime.duration()), walltime_origin(run, job)});
+    if (job.prediction.tasks > 1) {
+        bool const array = !job.spec.form.array.empty();
+        out.push_back({"tasks",
+                       std::to_string(job.prediction.tasks),
+                       origin_of(place_of(job.spec, array ? "array" : "count"))});
+    }
     if (job.prediction.campaign) {
         CampaignPlan const& plan = job.prediction.campaign->plan;
         out.push_back({"submissions",

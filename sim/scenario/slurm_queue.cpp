@@ -166,6 +166,9 @@ std::optional<std::string> slurm_refusal(SlurmSetup const& setup,
         empty.run_until(t);
         slurm::Job const* found = empty.find(outcome.job_id);
         if (found == nullptr || !found->pending()) return std::nullopt;
+        // A task that has started no longer waits in the record of its array.
+        auto const* array = empty.state().jobs.table.array(outcome.job_id);
+        if (array != nullptr && array->unfinished > found->tasks()) return std::nullopt;
     }
     return std::string(slurm::reason_name(empty.find(outcome.job_id)->reason));
 }

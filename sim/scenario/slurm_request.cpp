@@ -65,6 +65,7 @@ SlurmPlace slurm_place(System const& system, Partition const& partition) {
     place.gpus = type.gpus;
     place.cores = record.cores();
     place.memory_mb = record.schedulable_memory_mb();
+    place.local_disk_mb = record.tmp_disk_mb;
     place.whole_nodes = partition.exclusive || type.gpus == 0;
     place.fixed = partition.fixed;
     if (type.gpus > 0) {

@@ -21,14 +21,15 @@ struct AdmittingQos {
 
 /// The Slurm options of a job for one partition of a machine file.
 struct SlurmPlace {
-    std::string partition;       ///< -p
-    std::string constraint;      ///< -C
-    std::string reservation;     ///< --reservation
-    std::string gres_type;       ///< TYPE of --gres=gpu:TYPE:N
-    std::int32_t nodes = 0;      ///< nodes that such a job can get
-    std::int32_t gpus = 0;       ///< of a node
-    std::int32_t cores = 1;      ///< of a node, as Slurm counts them
-    std::int64_t memory_mb = 1;  ///< of a node
+    std::string partition;           ///< -p
+    std::string constraint;          ///< -C
+    std::string reservation;         ///< --reservation
+    std::string gres_type;           ///< TYPE of --gres=gpu:TYPE:N
+    std::int32_t nodes = 0;          ///< nodes that such a job can get
+    std::int32_t gpus = 0;           ///< of a node
+    std::int32_t cores = 1;          ///< of a node, as Slurm counts them
+    std::int64_t memory_mb = 1;      ///< of a node
+    std::int64_t local_disk_mb = 0;  ///< of a node
     std::int32_t cores_per_gpu = 1;
     std::int64_t memory_per_gpu_mb = 1;
     bool whole_nodes = false;  ///< jobs get whole nodes only

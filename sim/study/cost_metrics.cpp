@@ -2,6 +2,7 @@
 #include "sim/study/metric_families.hpp"
 #include "sim/study/starts.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace clustersim {
@@ -13,12 +14,21 @@ using Maybe = std::optional<double>;
 struct WholeCost {
     Bill const* bill = nullptr;
     EnergyUse const* energy = nullptr;
+    double tasks = 1.0;  ///< that run in a replicate
 };
+
+/// The mean number of tasks that start. Only a task that starts costs anything.
+double tasks_run(JobOutcome const& outcome) {
+    if (outcome.tasks == 1 || outcome.samples.empty()) return outcome.tasks;
+    auto const started = std::ranges::count_if(
+        outcome.samples, [](QueueSample const& sample) { return sample.has_started(); });
+    return static_cast<double>(started) / static_cast<double>(outcome.replicates());
+}
 
 /// Nothing for a job that starts in no replicate: it uses no resources and has no cost.
 std::optional<WholeCost> whole_cost(JobOutcome const& outcome) {
     if (starts_of(outcome).never_started()) return std::nullopt;
-    if (!outcome.campaign) return WholeCost{&outcome.bill, &outcome.energy};
+    if (!outcome.campaign) return WholeCost{&outcome.bill, &outcome.energy, tasks_run(outcome)};
     if (!outcome.campaign_result) return std::nullopt;
     return WholeCost{&outcome.campaign_result->bill, &outcome.campaign_result->energy};
 }
@@ -26,13 +36,13 @@ std::optional<WholeCost> whole_cost(JobOutcome const& outcome) {
 template <auto Get>
 Maybe of_bill(JobOutcome const& outcome) {
     auto const cost = whole_cost(outcome);
-    return cost ? Maybe(Get(*cost->bill)) : std::nullopt;
+    return cost ? Maybe(cost->tasks * Get(*cost->bill)) : std::nullopt;
 }
 
 template <auto Get>
 Maybe of_energy(JobOutcome const& outcome) {
     auto const cost = whole_cost(outcome);
-    return cost && cost->energy->known() ? Maybe(Get(*cost->energy)) : std::nullopt;
+    return cost && cost->energy->known() ? Maybe(cost->tasks * Get(*cost->energy)) : std::nullopt;
 }
 
 constexpr std::string_view charged_jobs = "jobs that start in a replicate";
@@ -42,8 +52,8 @@ constexpr std::array cost_table{
            .title = "GPU-h",
            .unit = "GPU-h or GCD-h",
            .form = MetricForm::device_hours,
-           .formula = "charged devices × time on the nodes, of all submissions; on an exclusive "
-                      "partition all devices of the nodes",
+           .formula = "charged devices × time on the nodes, of all submissions and tasks; on an "
+                      "exclusive partition all devices of the nodes",
            .applies = "jobs with GPUs that start in a replicate",
            .dimension = {},
            .value =
@@ -55,8 +65,8 @@ constexpr std::array cost_table{
            .title = "node-h",
            .unit = "node-h",
            .form = MetricForm::number,
-           .formula = "nodes × time on the nodes, of all submissions; a part of a shared node "
-                      "counts as the largest of its shares of GPUs, cores and memory",
+           .formula = "nodes × time on the nodes, of all submissions and tasks; a part of a shared "
+                      "node counts as the largest of its shares of GPUs, cores and memory",
            .applies = charged_jobs,
            .dimension = {},
            .value = of_bill<[](Bill const& b) { return b.node_hours.value; }>},
@@ -64,7 +74,7 @@ constexpr std::array cost_table{
            .title = "billed",
            .unit = "the site's",
            .form = MetricForm::charge,
-           .formula = "charge of all submissions by the rule and in the unit of the site "
+           .formula = "charge of all submissions and tasks by the rule and in the unit of the site "
                       "(`systems show`)",
            .applies = charged_jobs,
            .dimension = {},
@@ -74,7 +84,7 @@ constexpr std::array cost_table{
            .unit = "J",
            .form = MetricForm::energy,
            .formula = "power of the nodes × time on the nodes ÷ efficiency of the power supplies × "
-                      "PUE, of all submissions",
+                      "PUE, of all submissions and tasks",
            .applies = charged_jobs,
            .dimension = Dimension::energy,
            .value = of_energy<[](EnergyUse const& e) { return e.facility.si(); }>},
@@ -82,7 +92,8 @@ constexpr std::array cost_table{
            .title = "CO2e",
            .unit = "g",
            .form = MetricForm::mass,
-           .formula = "energy × carbon intensity of the site's electricity, of all submissions",
+           .formula =
+               "energy × carbon intensity of the site's electricity, of all submissions and tasks",
            .applies = charged_jobs,
            .dimension = {},
            .value = of_energy<[](EnergyUse const& e) { return e.co2e.value; }>},

@@ -15,9 +15,8 @@ namespace clustersim {
 /// Preemptions of a job, over the replicates in which it started.
 struct PreemptionAnswer {
     double requeues = 0.0;     ///< mean
-    std::int64_t stopped = 0;  ///< replicates in which it was preempted at least once
-    std::int64_t unfinished =
-        0;  ///< replicates in which it was preempted and cancelled or never resumed
+    std::int64_t stopped = 0;  ///< replicates, or tasks of them, that were preempted at least once
+    std::int64_t unfinished = 0;  ///< those that were preempted and cancelled or never resumed
     /// Time whose work was not lost, divided by the time that nodes were held. For a job with checkpoints, see the
     /// whole run's goodput instead.
     double goodput = 1.0;
@@ -45,13 +44,19 @@ struct JobOutcome : JobPrediction {
     /// Before any replicate.
     explicit JobOutcome(JobPrediction prediction) : JobPrediction(std::move(prediction)) {}
 
-    std::vector<QueueSample> samples;            ///< one per replicate, in their order
+    /// One per replicate and task: those of the first replicate come first.
+    std::vector<QueueSample> samples;
     std::optional<PreemptionAnswer> preemption;  ///< if the job can be preempted
     std::optional<BatchTimes> batches;           ///< if the network was simulated
     /// For jobs with checkpoints that start in every replicate.
     std::optional<CampaignResult> campaign_result;
     std::optional<double> efficiency;  ///< throughput per device against the sweep's fewest nodes
     std::optional<double> epoch_efficiency;  ///< the same of whole epochs, where epochs are counted
+
+    /// The replicates that were simulated.
+    [[nodiscard]] std::size_t replicates() const {
+        return samples.size() / static_cast<std::size_t>(tasks);
+    }
 };
 
 }  // namespace clustersim

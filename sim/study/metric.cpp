@@ -17,6 +17,7 @@ namespace {
 std::vector<Metric> joined_families() {
     std::vector<Metric> all;
     for (auto const family : {time_metrics(),
+                              task_metrics(),
                               training_metrics(),
                               batch_metrics(),
                               cost_metrics(),
@@ -50,6 +51,7 @@ std::string endless_text(Metric const& metric, JobOutcome const& outcome) {
     auto const low = metric_named(metric.low).value(outcome);
     auto const high = metric_named(metric.high).value(outcome);
     if (value && low && high) return time_text(metric, outcome, *value);
+    if (!value && !low && !high) return or_never(value);
     return fmt::format("{} ({} – {})", or_never(value), or_never(low), or_never(high));
 }
 
@@ -109,11 +111,16 @@ std::string unit_at_site(Metric const& metric, JobOutcome const& outcome) {
 std::optional<std::string> metric_text(Metric const& metric, JobOutcome const& outcome) {
     if (metric.form == MetricForm::wait) return wait_text(metric, outcome);
     if (metric.form == MetricForm::turnaround) return turnaround_text(metric, outcome);
+    if (metric.form == MetricForm::endless) {
+        bool const applies = metric.has(outcome) && !outcome.samples.empty();
+        return applies ? std::optional(endless_text(metric, outcome)) : std::nullopt;
+    }
     auto const value = metric.value(outcome);
     if (!value) return std::nullopt;
     switch (metric.form) {
         case MetricForm::wait:
-        case MetricForm::turnaround: break;  // above
+        case MetricForm::turnaround:
+        case MetricForm::endless: break;  // above
         case MetricForm::count:
         case MetricForm::devices: return fmt::format("{:.0f}", *value);
         case MetricForm::number:

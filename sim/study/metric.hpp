@@ -19,6 +19,7 @@ enum class MetricForm {
     duration,      ///< a time in a suitable unit
     wait,          ///< a time that may be infinite, and in how many replicates
     turnaround,    ///< a time that may be infinite
+    endless,       ///< the same, of a metric with `has`
     run_time,      ///< a time, and whether the walltime ends the job
     data,          ///< bytes
     tera,          ///< in units of 10^12; the title has the unit
@@ -42,6 +43,8 @@ struct Metric {
     std::optional<double> (*value)(JobOutcome const&) = nullptr;
     std::string_view low{};   ///< the metrics of the ends of the range shown to people
     std::string_view high{};  ///< with the value; empty without a range
+    /// Whether a metric that may be infinite applies to the job; null: to every job.
+    bool (*has)(JobOutcome const&) = nullptr;
 };
 
 /// Every metric, in the order of the columns.

@@ -23,9 +23,10 @@ Diagnostics missed_backlog(RunAnswer const& run) {
     if (median >= asked / factor && median <= asked * factor) return {};
     Diagnostic d = problem(
         Code::inconsistent,
-        fmt::format("the users keep {} of work pending in partition {}, not {} as asked",
+        fmt::format("the users keep {} of work pending in partition {} of {}, not {} as asked",
                     human(seconds(median)),
                     run.place.partition,
+                    run.place.system,
                     human(*background.backlog)),
         median < asked
             ? "limits of the partition keep more jobs out of the queue; use a shorter backlog or a "

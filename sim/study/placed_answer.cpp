@@ -4,6 +4,8 @@
 #include "sim/scenario/job_costs.hpp"
 #include "sim/stats/quantile.hpp"
 #include "sim/study/preempted_runs.hpp"
+#include "sim/study/short_limits.hpp"
+#include "sim/study/starts.hpp"
 
 #include <fmt/format.h>
 
@@ -58,16 +60,14 @@ void warn_cut(JobOutcome const& outcome,
               std::ptrdiff_t cut,
               ResolvedRun const& run,
               Diagnostics& warnings) {
-    Diagnostic d = problem(
-        Code::over_limit,
-        fmt::format(
-            "job \"{}\"{}{} was ended at its limit in {} of {} replicates: it ran longer on the "
-            "nodes that it got than on a typical placement",
-            outcome.job,
-            run.variant.settings.empty() ? "" : " at ",
-            run.variant.label(),
-            cut,
-            outcome.samples.size()));
+    Diagnostic d = problem(Code::over_limit,
+                           fmt::format("job \"{}\"{}{} was ended at its limit in {}: it ran longer "
+                                       "on the nodes that it got than "
+                                       "on a typical placement",
+                                       outcome.job,
+                                       run.variant.settings.empty() ? "" : " at ",
+                                       run.variant.label(),
+                                       of_samples(outcome, cut)));
     d.severity = Severity::warning;
     warnings.add(std::move(d));
 }
@@ -103,17 +103,21 @@ void settle_runs(JobOutcome& outcome,
                  Diagnostics& warnings) {
     bool const typical_cut = outcome.times_out;
     Seconds const known = round_up(outcome.runtime.value);
-    Seconds const end = outcome.walltime + job.spec.extended_time.value_or(Seconds{});
+    Seconds const extended = job.spec.extended_time.value_or(Seconds{});
     Runs runs;
     for (QueueSample& sample : outcome.samples) {
-        sample.held = sample.run != nullptr ? std::min(sample.run->run_time, end) : known;
-        sample.cut = sample.run != nullptr ? sample.run->run_time > end : typical_cut;
+        Seconds const end =
+            std::min(sample.limit.value_or(outcome.walltime), outcome.walltime) + extended;
+        Seconds const runs_for = sample.run != nullptr ? sample.run->run_time : known;
+        sample.held = std::min(runs_for, end);
+        sample.cut = runs_for > end || (sample.run == nullptr && typical_cut);
         follow_runs(sample);
         if (sample.run == nullptr) continue;
         runs.push_back(sample.run);
         warnings.append_unsaid(sample.run->problems);
     }
     if (!runs.empty()) settle_placed(outcome, runs, job, run, warnings);
+    settle_short_limits(outcome, job, run, warnings);
     settle_preemption(outcome, job, run, warnings);
 }
 

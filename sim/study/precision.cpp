@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/precision.hpp"
 
+#include "sim/study/starts.hpp"
+
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 namespace clustersim {
@@ -13,15 +14,12 @@ double MedianWait::precision() const {
     return 0.5 * (high - low).si() / std::max(five_minutes, median.si());
 }
 
-std::optional<MedianWait> median_wait(std::span<QueueSample const> samples) {
-    auto const n = static_cast<double>(samples.size());
+std::optional<MedianWait> median_wait(std::span<QueueSample const> samples, int tasks) {
+    std::vector<double> waits = replicate_waits(samples, tasks);
+    auto const n = static_cast<double>(waits.size());
     auto const reach = 0.98 * std::sqrt(n);
     double const first = std::floor(0.5 * n - reach);
     if (first < 1.0) return std::nullopt;
-    std::vector<double> waits;
-    for (QueueSample const& sample : samples)
-        waits.push_back(sample.has_started() ? sample.wait().duration().si()
-                                             : std::numeric_limits<double>::infinity());
     std::ranges::sort(waits);
     // Ranks count from one; the two ends lie symmetrically.
     auto const low = static_cast<std::size_t>(first) - 1;

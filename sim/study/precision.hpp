@@ -20,8 +20,9 @@ struct MedianWait {
     [[nodiscard]] double precision() const;
 };
 
-/// Nothing if the interval has no ends: with fewer than six samples, or if the job often never started.
-std::optional<MedianWait> median_wait(std::span<QueueSample const> samples);
+/// Nothing if the interval has no ends: with fewer than six replicates, or if the job often never started. Several
+/// `tasks` of one replicate are one sample, their median.
+std::optional<MedianWait> median_wait(std::span<QueueSample const> samples, int tasks = 1);
 
 /// About how many samples such a median would need, as its interval narrows with the root of their number.
 std::int64_t samples_for(MedianWait const& wait, std::size_t samples, double precision);

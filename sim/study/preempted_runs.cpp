@@ -3,6 +3,7 @@
 
 #include "sim/scenario/job_costs.hpp"
 #include "sim/stats/quantile.hpp"
+#include "sim/study/starts.hpp"
 
 #include <fmt/format.h>
 
@@ -28,14 +29,12 @@ Estimate<Duration> held_range(Estimate<Duration> const& one_run,
 }
 
 void warn_unfinished(JobOutcome const& outcome, ResolvedRun const& run, Diagnostics& warnings) {
-    Diagnostic d = problem(
-        Code::over_limit,
-        fmt::format("job \"{}\"{}{} was preempted in {} of {} replicates and did not run again",
-                    outcome.job,
-                    run.variant.settings.empty() ? "" : " at ",
-                    run.variant.label(),
-                    outcome.preemption->unfinished,
-                    outcome.samples.size()));
+    Diagnostic d = problem(Code::over_limit,
+                           fmt::format("job \"{}\"{}{} was preempted in {} and did not run again",
+                                       outcome.job,
+                                       run.variant.settings.empty() ? "" : " at ",
+                                       run.variant.label(),
+                                       of_samples(outcome, outcome.preemption->unfinished)));
     d.severity = Severity::warning;
     warnings.add(std::move(d));
 }

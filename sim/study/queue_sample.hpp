@@ -11,10 +11,14 @@
 
 namespace clustersim {
 
-/// The course of a job in the queue of one replicate: submission, start and preemptions.
+/// The course of a job, or of one task of an array, in the queue of one replicate: submission, start and preemptions.
 struct QueueSample {
     Instant submitted;
     std::optional<Instant> started{};  ///< nothing: it had not started when the queue was empty
+    /// When it could start at the earliest (QueueModel::eligible_at).
+    std::optional<Instant> eligible{};
+    /// With which it started, if that can be less than it requested.
+    std::optional<Seconds> limit{};
     std::shared_ptr<TrainingRun const>
         run{};         ///< the last run, if it depends on its nodes; else null
     Seconds held{};    ///< time that it holds its nodes, in all its runs

@@ -35,23 +35,29 @@ sample_policy_queue(PolicySetup const& policy, QueueSetup const& setup, std::uin
             background.expected_jobs_per_day};
 }
 
+/// Runs this copy of the queue until the job has started and, if it can be preempted, has ended.
+QueueSample follow(QueueModel& copy, std::size_t number, Instant submitted) {
+    QueueSample sample{submitted, copy.run_until_started(number)};
+    sample.eligible = copy.eligible_at(number);
+    sample.limit = copy.limit_at_start(number);
+    if (sample.has_started()) sample.course = copy.run_until_over(number);
+    bool const waits = !sample.has_started() || (sample.course && !sample.course->over());
+    if (waits) sample.reason = copy.why_not_running(number);
+    sample.run = std::dynamic_pointer_cast<TrainingRun const>(copy.placed_run(number));
+    return sample;
+}
+
 /// Submits the jobs on this copy of the queue and runs it until all have started and all preemptible ones have ended.
-std::vector<QueueSample>
+std::vector<std::vector<QueueSample>>
 try_submission(QueueModel& copy, Submission submission, Replicate replicate) {
-    std::vector<std::size_t> numbers;
-    for (ResolvedJob const& job : submission)
-        numbers.push_back(copy.submit_now(submitted_in(replicate, job)));
+    auto const numbers = submit_jobs(copy, submission, replicate);
     Instant const submitted = copy.now();
-    std::vector<QueueSample> samples;
-    for (std::size_t const number : numbers)
-        samples.push_back({submitted, copy.run_until_started(number)});
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        QueueSample& sample = samples[i];
-        if (sample.has_started()) sample.course = copy.run_until_over(numbers[i]);
-        bool const waits = !sample.has_started() || (sample.course && !sample.course->over());
-        if (waits) sample.reason = copy.why_not_running(numbers[i]);
-        sample.run = std::dynamic_pointer_cast<TrainingRun const>(copy.placed_run(numbers[i]));
-    }
+    for (auto const& tasks : numbers)
+        for (std::size_t const number : tasks) copy.run_until_started(number);
+    std::vector<std::vector<QueueSample>> samples(numbers.size());
+    for (std::size_t job = 0; job < numbers.size(); ++job)
+        for (std::size_t const number : numbers[job])
+            samples[job].push_back(follow(copy, number, submitted));
     return samples;
 }
 
@@ -61,12 +67,6 @@ double units_of(QueueSetup const& setup) {
     if (auto const* policy = std::get_if<PolicySetup>(&setup.scheduler))
         return static_cast<double>(policy->shape.total_units());
     return std::get<std::shared_ptr<SlurmSetup const>>(setup.scheduler)->place.units();
-}
-
-StudyJob submitted_in(Replicate replicate, ResolvedJob const& job) {
-    StudyJob one = job.request;
-    if (job.training != nullptr) one.work = work_in(job.training, replicate);
-    return one;
 }
 
 Seconds whole_span(BackgroundSpec const& background) {

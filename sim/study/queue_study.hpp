@@ -8,6 +8,7 @@
 #include "sim/sched/pool_shape.hpp"
 #include "sim/study/queue_state.hpp"
 #include "sim/study/study.hpp"
+#include "sim/study/submit_jobs.hpp"
 #include "sim/study/training_run.hpp"
 #include "sim/workload/mix.hpp"
 #include "sim/workload/partition_shape.hpp"
@@ -35,12 +36,6 @@ struct QueueSetup {
     BackgroundSpec background;
     std::uint64_t seed = 0;
 };
-
-/// The jobs that one variant submits together.
-using Submission = std::span<ResolvedJob const>;
-
-/// The part of a job that the queue of a replicate needs.
-StudyJob submitted_in(Replicate replicate, ResolvedJob const& job);
 
 /// A queue with one sample of its background load, at its origin.
 struct SampledQueue {
@@ -70,7 +65,8 @@ double units_of(QueueSetup const& setup);
 
 /// One replicate: the course of every submission's jobs.
 struct ReplicateAnswer {
-    std::vector<std::vector<QueueSample>> samples;  ///< by submission, by job
+    /// By submission, by job, by task.
+    std::vector<std::vector<std::vector<QueueSample>>> samples;
     QueueState queue;
     double offered_load = 0.0;  ///< of this replicate
     double jobs_per_day = 0.0;  ///< expected in any replicate

@@ -102,11 +102,9 @@ Result<ReplayedRun> replay_result(std::filesystem::path const& folder,
     queue.run_until(std::min(moment.at, submitted));
     std::vector<std::pair<std::string, std::int32_t>> jobs;
     if (moment.at >= submitted) {
-        for (ResolvedJob const& job : run->jobs) {
-            std::size_t const number =
-                queue.submit_now(submitted_in({setup.seed, moment.replicate}, job));
-            jobs.emplace_back(job.spec.name, queue.outcome(number).job_id);
-        }
+        auto const numbers = submit_jobs(queue, run->jobs, {setup.seed, moment.replicate});
+        for (std::size_t j = 0; j < numbers.size(); ++j)
+            jobs.emplace_back(run->jobs[j].spec.name, queue.outcome(numbers[j].front()).job_id);
         queue.run_until(moment.at);
     }
     queue.controller().observe(nullptr);

@@ -24,7 +24,7 @@ struct ReplayedRun {
     slurm::Controller controller;
     Instant submitted;  ///< submission of the study's jobs, past or future
     Instant end;        ///< end of the window: no job is submitted later
-    /// The study's jobs that have been submitted: names and Slurm job IDs.
+    /// The study's jobs that have been submitted: names and Slurm job IDs, of several equal jobs that of the first.
     std::vector<std::pair<std::string, std::int32_t>> jobs;
 };
 

@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 namespace clustersim {
@@ -116,10 +117,10 @@ std::int64_t replicates_for(QueueGroup const& group, double precision) {
         for (std::size_t j = 0; j < group.submissions[s].size(); ++j) {
             std::vector<QueueSample> samples;
             for (ReplicateAnswer const& replicate : group.replicates)
-                samples.push_back(replicate.samples[s][j]);
-            auto const wait = median_wait(samples);
+                std::ranges::copy(replicate.samples[s][j], std::back_inserter(samples));
+            auto const wait = median_wait(samples, group.submissions[s][j].prediction.tasks);
             if (wait && wait->precision() > precision)
-                needed = std::max(needed, samples_for(*wait, samples.size(), precision));
+                needed = std::max(needed, samples_for(*wait, group.replicates.size(), precision));
         }
     }
     return needed;
@@ -196,11 +197,15 @@ RunAnswer answer_of(ResolvedRun const& run,
         for (ReplicateAnswer const& replicate : group.replicates) {
             // A replicate that was interrupted or not started has no samples.
             if (was_simulated(replicate))
-                outcome.samples.push_back(replicate.samples[submission][j]);
+                std::ranges::copy(replicate.samples[submission][j],
+                                  std::back_inserter(outcome.samples));
         }
         settle_runs(outcome, run.jobs[j], run, warnings);
         answer.outcomes.push_back(std::move(outcome));
     }
+    bool const waits = std::ranges::any_of(
+        run.jobs, [](ResolvedJob const& job) { return !job.spec.form.after.empty(); });
+    if (waits) answer.pipeline = pipeline_of(answer.outcomes);
     return answer;
 }
 

@@ -19,18 +19,50 @@ std::optional<Duration> if_finite(double value) {
     return std::isfinite(value) ? std::optional(seconds(value)) : std::nullopt;
 }
 
+SampleRange range_of(std::vector<double> values) {
+    std::ranges::sort(values);
+    if (values.empty()) return {};
+    return {if_finite(median(values)),
+            if_finite(nearest_rank(values, 0.05)),
+            if_finite(nearest_rank(values, 0.95))};
+}
+
+/// The time of each task, in seconds; infinite for a task without it.
 template <class Of>
-SampleRange range_of(std::span<QueueSample const> samples, Of of) {
+std::vector<double> times_of(std::span<QueueSample const> samples, Of of) {
     std::vector<double> times;
     for (QueueSample const& sample : samples) {
         std::optional<Seconds> const time = of(sample);
         times.push_back(time ? static_cast<double>(time->count) : infinite);
     }
+    return times;
+}
+
+/// The middle one of several tasks; with an even number the mean of two.
+double middle_of(std::vector<double> times) {
     std::ranges::sort(times);
-    if (times.empty()) return {};
-    return {if_finite(median(times)),
-            if_finite(nearest_rank(times, 0.05)),
-            if_finite(nearest_rank(times, 0.95))};
+    double const middle = median(times);
+    // Between two infinite times there is no number.
+    return std::isnan(middle) ? infinite : middle;
+}
+
+/// One value of each replicate, from the times of its tasks.
+template <class Of, class Reduce>
+std::vector<double>
+by_replicate(std::span<QueueSample const> samples, int tasks, Of of, Reduce reduce) {
+    std::vector<double> values;
+    auto const step = static_cast<std::size_t>(tasks);
+    for (std::size_t first = 0; first + step <= samples.size(); first += step)
+        values.push_back(reduce(times_of(samples.subspan(first, step), of)));
+    return values;
+}
+
+std::optional<Seconds> wait_of(QueueSample const& sample) {
+    return sample.has_started() ? std::optional(sample.wait()) : std::nullopt;
+}
+
+std::optional<Seconds> turnaround_of(QueueSample const& sample) {
+    return sample.turnaround();
 }
 
 }  // namespace
@@ -47,13 +79,16 @@ std::optional<Seconds> QueueSample::turnaround() const {
 
 Starts starts_of(JobOutcome const& outcome) {
     Starts starts;
+    starts.replicates = static_cast<std::int64_t>(outcome.replicates());
+    starts.started = starts.replicates;
     std::vector<std::string> seen;
-    for (QueueSample const& sample : outcome.samples) {
-        ++starts.replicates;
-        if (sample.has_started()) {
-            ++starts.started;
-            continue;
-        }
+    auto const tasks = static_cast<std::size_t>(outcome.tasks);
+    std::size_t last_counted = outcome.samples.size();
+    for (std::size_t i = 0; i < outcome.samples.size(); ++i) {
+        QueueSample const& sample = outcome.samples[i];
+        if (sample.has_started()) continue;
+        if (i / tasks != last_counted) --starts.started;
+        last_counted = i / tasks;
         std::string const reason = sample.reason.empty() ? "reason unknown" : sample.reason;
         if (std::ranges::find(seen, reason) != seen.end()) continue;
         starts.reasons += (seen.empty() ? "" : "; ") + reason;
@@ -69,17 +104,47 @@ std::string never_started_text(Starts const& starts) {
                        starts.reasons);
 }
 
-SampleRange wait_range(std::span<QueueSample const> samples) {
-    return range_of(
-        samples,
-        [](QueueSample const& sample) {
-            return sample.has_started() ? std::optional(sample.wait()) : std::nullopt;
-        });
+std::vector<double> replicate_waits(std::span<QueueSample const> samples, int tasks) {
+    return by_replicate(samples, tasks, wait_of, middle_of);
 }
 
-SampleRange turnaround_range(std::span<QueueSample const> samples) {
-    return range_of(
-        samples, [](QueueSample const& sample) { return sample.turnaround(); });
+SampleRange wait_range(std::span<QueueSample const> samples, int tasks) {
+    return range_of(replicate_waits(samples, tasks));
+}
+
+SampleRange eligible_wait_range(std::span<QueueSample const> samples, int tasks) {
+    auto const wait = [](QueueSample const& sample) -> std::optional<Seconds> {
+        if (!sample.has_started()) return std::nullopt;
+        return *sample.started - sample.eligible.value_or(sample.submitted);
+    };
+    return range_of(by_replicate(samples, tasks, wait, middle_of));
+}
+
+SampleRange turnaround_range(std::span<QueueSample const> samples, int tasks) {
+    return range_of(by_replicate(samples, tasks, turnaround_of, middle_of));
+}
+
+SampleRange first_start_range(std::span<QueueSample const> samples, int tasks) {
+    return range_of(by_replicate(
+        samples,
+        tasks,
+        wait_of,
+        [](std::vector<double> const& times) { return *std::ranges::min_element(times); }));
+}
+
+SampleRange makespan_range(std::span<QueueSample const> samples, int tasks) {
+    return range_of(by_replicate(
+        samples,
+        tasks,
+        turnaround_of,
+        [](std::vector<double> const& times) { return *std::ranges::max_element(times); }));
+}
+
+std::string of_samples(JobOutcome const& outcome, std::int64_t count) {
+    if (outcome.tasks == 1)
+        return fmt::format("{} of {} replicates", count, outcome.samples.size());
+    return fmt::format(
+        "{} of {} tasks in {} replicates", count, outcome.samples.size(), outcome.replicates());
 }
 
 }  // namespace clustersim

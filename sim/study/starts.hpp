@@ -7,10 +7,11 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace clustersim {
 
-/// In how many of its replicates a job started, and why not in the others.
+/// In how many of its replicates a job started, with all its tasks, and why not in the others.
 struct Starts {
     std::int64_t replicates = 0;
     std::int64_t started = 0;
@@ -35,10 +36,26 @@ struct SampleRange {
     std::optional<Duration> high;  ///< 95 % quantile, one of the values
 };
 
-/// Quantiles of the waits. A job that never started has no wait.
-SampleRange wait_range(std::span<QueueSample const> samples);
+/// The wait of each replicate in seconds, of several tasks their median; infinite if the job never started.
+std::vector<double> replicate_waits(std::span<QueueSample const> samples, int tasks);
 
-/// Quantiles of the times from submission to end. A job that was cancelled or never ended has none.
-SampleRange turnaround_range(std::span<QueueSample const> samples);
+/// Quantiles of the waits, of several tasks of their median in each replicate. A job that never started has no wait.
+SampleRange wait_range(std::span<QueueSample const> samples, int tasks = 1);
+
+/// The same from the instant at which each task was eligible to start.
+SampleRange eligible_wait_range(std::span<QueueSample const> samples, int tasks = 1);
+
+/// Quantiles of the times from submission to end, of several tasks of their median in each replicate. A job that was
+/// cancelled or never ended has none.
+SampleRange turnaround_range(std::span<QueueSample const> samples, int tasks = 1);
+
+/// Quantiles of the times from submission to the first start of a task.
+SampleRange first_start_range(std::span<QueueSample const> samples, int tasks);
+
+/// Quantiles of the times from submission to the last end of a task.
+SampleRange makespan_range(std::span<QueueSample const> samples, int tasks);
+
+/// "3 of 10 replicates"; of a job with several tasks "3 of 1,000 tasks in 10 replicates".
+std::string of_samples(JobOutcome const& outcome, std::int64_t count);
 
 }  // namespace clustersim

@@ -5,6 +5,7 @@
 #include "sim/core/time.hpp"
 #include "sim/scenario/run_place.hpp"
 #include "sim/study/job_outcome.hpp"
+#include "sim/study/pipeline.hpp"
 #include "sim/study/queue_state.hpp"
 
 #include <cstdint>
@@ -48,6 +49,7 @@ struct RunAnswer {
     RunPlace place;
     RunTerms terms;
     std::vector<JobOutcome> outcomes;
+    std::optional<PipelineAnswer> pipeline{};  ///< if a job waits for another one
 };
 
 /// A whole scenario, answered.

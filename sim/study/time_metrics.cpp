@@ -15,13 +15,13 @@ Maybe si_of(std::optional<Duration> const& time) {
 
 template <auto Quantile>
 Maybe wait_at(JobOutcome const& outcome) {
-    return si_of(wait_range(outcome.samples).*Quantile);
+    return si_of(wait_range(outcome.samples, outcome.tasks).*Quantile);
 }
 
 /// The time until the work is done; for several submissions, the calendar time of all of them.
 template <auto Quantile, auto Calendar>
 Maybe turnaround_at(JobOutcome const& outcome) {
-    if (!outcome.campaign) return si_of(turnaround_range(outcome.samples).*Quantile);
+    if (!outcome.campaign) return si_of(turnaround_range(outcome.samples, outcome.tasks).*Quantile);
     if (!outcome.campaign_result || outcome.samples.empty()) return std::nullopt;
     return ((outcome.campaign_result->forecast).*Calendar).si();
 }
@@ -53,7 +53,8 @@ constexpr std::array time_table{
         .unit = "s",
         .form = MetricForm::wait,
         .formula =
-            "median over the replicates of start − submission; infinite if the job never started",
+            "median over the replicates of start − submission, of several tasks of their median; "
+            "infinite if the job never started",
         .applies = started_jobs,
         .dimension = Dimension::time,
         .value = wait_at<&SampleRange::median>,
@@ -138,8 +139,8 @@ constexpr std::array time_table{
            .title = "turnaround (range)",
            .unit = "s",
            .form = MetricForm::turnaround,
-           .formula = "median over the replicates of (start − submission + time on the nodes); "
-                      "calendar_median_s for a job with checkpoints",
+           .formula = "median over the replicates of (start − submission + time on the nodes), of "
+                      "several tasks of their median; calendar_median_s for a job with checkpoints",
            .applies = started_jobs,
            .dimension = Dimension::time,
            .value = turnaround_at<&SampleRange::median, &CampaignForecast::calendar_median>,

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace clustersim {
 namespace {
@@ -30,15 +31,20 @@ double calendar_time(CampaignForecast const& forecast, double share) {
     return std::max(time, 0.5 * low);
 }
 
-/// The time of one run from its submission to its end.
+/// The time of one run from its submission to the end of its last task.
 double turnaround(JobOutcome const& outcome, double model_share, RandomStream& random) {
     if (outcome.campaign_result)
         return calendar_time(outcome.campaign_result->forecast, random.uniform01());
-    auto const& samples = outcome.samples;
-    QueueSample const& sample = samples[random.uniform_int(samples.size())];
-    double const held = static_cast<double>(sample.held.count);
     double const factor = triangular(outcome.runtime, model_share) / outcome.runtime.value.si();
-    return static_cast<double>(sample.turnaround()->count) + held * (factor - 1.0);
+    auto const tasks = static_cast<std::size_t>(outcome.tasks);
+    std::size_t const first = random.uniform_int(outcome.replicates()) * tasks;
+    double longest = 0.0;
+    for (QueueSample const& task : std::span(outcome.samples).subspan(first, tasks)) {
+        double const held = static_cast<double>(task.held.count);
+        double const time = static_cast<double>(task.turnaround()->count) + held * (factor - 1.0);
+        longest = std::max(longest, time);
+    }
+    return longest;
 }
 
 }  // namespace

@@ -73,8 +73,9 @@ TEST_CASE("a result folder holds the four files, and jobs.csv the times of each 
     TemporaryFolder const temporary;
     fs::path const folder = temporary.path / "deep/r";
     REQUIRE(write_result_folder(folder, one_job(), inputs()));
-    CHECK(text_of(folder / "jobs.csv").find("nodes=2,a,0,100,160,3760,60,3600,3660,7200,2,8,1\n") !=
-          std::string::npos);
+    CHECK(
+        text_of(folder / "jobs.csv").find("nodes=2,a,,0,100,160,3760,60,3600,3660,7200,2,8,1\n") !=
+        std::string::npos);
     CHECK(text_of(folder / "timeline.csv") == "time_s,busy_units,queued_jobs\n0,4,0\n10,8,2\n");
     CHECK(text_of(folder / "run.json").find("clustersim/run/2") != std::string::npos);
     CHECK(text_of(folder / "summary.json").find("clustersim/result/1") != std::string::npos);
@@ -233,5 +234,6 @@ TEST_CASE("names with separators stay in their cells", "[report][unit]") {
     study.runs.front().outcomes.front().job = "say \"a\"";
     REQUIRE(write_result_folder(temporary.path / "r", study, inputs()));
     CHECK(text_of(temporary.path / "r/jobs.csv")
-              .find("\"a={nodes: 1, runtime: 1 h}\",\"say \"\"a\"\"\",0,100") != std::string::npos);
+              .find("\"a={nodes: 1, runtime: 1 h}\",\"say \"\"a\"\"\",,0,100") !=
+          std::string::npos);
 }

@@ -75,7 +75,7 @@ TEST_CASE("a job that can never start is impossible and reported at its place",
     CHECK(many.where.line == 4);
     CHECK(first_problem("system: leonardo\njobs: {a: {gpus: 5, runtime: 1 h}}\n").code ==
           Code::never_fits);
-    CHECK(first_problem("system: leonardo\njobs: {a: {nodes: 2, gpus: 2, runtime: 1 h}}\n").code ==
+    CHECK(first_problem("system: leonardo\njobs: {a: {nodes: 2, gpus: 5, runtime: 1 h}}\n").code ==
           Code::never_fits);
     CHECK(first_problem(
               "system: leonardo\npartition: dcgp_usr_prod\njobs: {a: {gpus: 1, runtime: 1 h}}\n")

@@ -9,6 +9,7 @@ namespace {
 
 RunAnswer with_backlogs(std::size_t replicates, Duration each) {
     RunAnswer run;
+    run.place.system = "hand-made";
     run.place.partition = "batch";
     run.terms.background.mix = "curie";
     run.terms.background.backlog = seconds(12.0 * 3600.0);
@@ -25,7 +26,7 @@ TEST_CASE("a backlog beyond a factor of three of the one asked for is a warning"
     REQUIRE(shorter.items().size() == 1);
     CHECK(shorter.items()[0].severity == Severity::warning);
     CHECK(shorter.items()[0].message ==
-          "the users keep 1 h of work pending in partition batch, not 12 h as asked");
+          "the users keep 1 h of work pending in partition batch of hand-made, not 12 h as asked");
     Diagnostics const longer = missed_backlog(with_backlogs(20, seconds(40.0 * 3600.0)));
     REQUIRE(longer.items().size() == 1);
     CHECK(longer.items()[0].help != shorter.items()[0].help);

@@ -58,8 +58,8 @@ TEST_CASE("on an empty machine nothing waits", "[scenario][unit]") {
     std::vector<Submission> const submissions{large, small};
     auto const answer = simulate_replicate(setup(nullptr, 0.0), 0, submissions);
     REQUIRE(answer.samples.size() == 2);
-    CHECK(answer.samples[0][0].wait() == Seconds{0});
-    CHECK(answer.samples[1][0].wait() == Seconds{0});
+    CHECK(answer.samples[0][0][0].wait() == Seconds{0});
+    CHECK(answer.samples[1][0][0].wait() == Seconds{0});
 }
 
 TEST_CASE("variants are tried in the same queue and do not disturb each other",
@@ -71,9 +71,9 @@ TEST_CASE("variants are tried in the same queue and do not disturb each other",
     std::vector<Submission> const alone{small};
     auto const together = simulate_replicate(busy, 4, both);
     auto const single = simulate_replicate(busy, 4, alone);
-    CHECK(together.samples[1][0].submitted == single.samples[0][0].submitted);
-    CHECK(together.samples[1][0].started == single.samples[0][0].started);
-    CHECK(together.samples[0][0].wait() >= together.samples[1][0].wait());
+    CHECK(together.samples[1][0][0].submitted == single.samples[0][0][0].submitted);
+    CHECK(together.samples[1][0][0].started == single.samples[0][0][0].started);
+    CHECK(together.samples[0][0][0].wait() >= together.samples[1][0][0].wait());
 }
 
 TEST_CASE("the submission falls into the window, and another replicate is another sample",
@@ -81,14 +81,14 @@ TEST_CASE("the submission falls into the window, and another replicate is anothe
     auto const busy = setup(hourly_mix(), 0.9);
     auto const small = one_job(1);
     std::vector<Submission> const submissions{small};
-    Instant const first = simulate_replicate(busy, 0, submissions).samples[0][0].submitted;
-    Instant const second = simulate_replicate(busy, 1, submissions).samples[0][0].submitted;
+    Instant const first = simulate_replicate(busy, 0, submissions).samples[0][0][0].submitted;
+    Instant const second = simulate_replicate(busy, 1, submissions).samples[0][0][0].submitted;
     for (Instant const t : {first, second}) {
         CHECK(t >= Instant{86400});
         CHECK(t < Instant{2 * 86400});
     }
     CHECK(first != second);
-    CHECK(simulate_replicate(busy, 0, submissions).samples[0][0].submitted == first);
+    CHECK(simulate_replicate(busy, 0, submissions).samples[0][0][0].submitted == first);
 }
 
 TEST_CASE("a timeline has one point for each change and never more than the machine",
@@ -116,4 +116,16 @@ TEST_CASE("an interruption ends a replicate in the middle, and leaves no sample"
     CHECK(cut.samples.empty());
     CHECK(asked < 60);
     CHECK(queue_timeline(busy, 0, [] { return true; }).empty());
+}
+
+TEST_CASE("equal jobs are submitted together and have a sample each", "[scenario][unit]") {
+    auto jobs = one_job(5);
+    jobs.front().spec.form.count = 3;
+    std::vector<Submission> const submissions{jobs};
+    auto const answer = simulate_replicate(setup(nullptr, 0.0), 0, submissions);
+    REQUIRE(answer.samples[0][0].size() == 3);
+    // Of eight nodes, each job needs five.
+    CHECK(answer.samples[0][0][0].wait() == Seconds{0});
+    CHECK(answer.samples[0][0][1].wait() == Seconds{1800});
+    CHECK(answer.samples[0][0][2].wait() == Seconds{3600});
 }

@@ -38,7 +38,7 @@ TEST_CASE("a result's queue is simulated again as in the study", "[scenario][uni
     REQUIRE(runs);
     Submission const jobs{runs->front().jobs};
     QueueSample const sample =
-        simulate_replicate(queue_setup(runs->front()), 1, std::span(&jobs, 1)).samples[0][0];
+        simulate_replicate(queue_setup(runs->front()), 1, std::span(&jobs, 1)).samples[0][0][0];
     REQUIRE(sample.has_started());
 
     auto const before = replay_result(folder.path(), {0, 1, sample.submitted - Seconds{1}});
@@ -72,7 +72,7 @@ TEST_CASE(
     ResolvedJob const& asked = runs->front().jobs.front();
     Submission const jobs{runs->front().jobs};
     QueueSample const sample =
-        simulate_replicate(queue_setup(runs->front()), 1, std::span(&jobs, 1)).samples[0][0];
+        simulate_replicate(queue_setup(runs->front()), 1, std::span(&jobs, 1)).samples[0][0][0];
     REQUIRE(sample.run != nullptr);
     CHECK(sample.run->run_time != round_up(asked.prediction.runtime.value));
     Instant const end = *sample.started + sample.run->run_time;

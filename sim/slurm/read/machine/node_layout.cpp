@@ -28,6 +28,7 @@ slurm::NodeRecord node_record(System const& system, NodeType const& type) {
     record.cores_per_socket = std::max(1, type.usable_cores / type.sockets);
     record.cpus = record.cores();
     record.real_memory_mb = mebibytes(type.usable_memory.value_or(type.memory));
+    record.tmp_disk_mb = mebibytes(type.local_storage);
     record.weight = weight_of(system, type);
     record.features = type.features;
     if (std::ranges::find(record.features, type.name) == record.features.end())

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/pipeline_text.hpp"
+
+#include "sim/core/human.hpp"
+#include "sim/report/grouped_number.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace clustersim {
+namespace {
+
+std::string span_text(SampleRange const& range) {
+    if (range.median && range.low && range.high)
+        return human_range(*range.median, *range.low, *range.high);
+    auto const or_none = [](std::optional<Duration> const& time) {
+        return time ? human(*time) : std::string("never");
+    };
+    if (!range.median && !range.low) return "never";
+    return fmt::format(
+        "{} ({} – {})", or_none(range.median), or_none(range.low), or_none(range.high));
+}
+
+std::string costs_text(PipelineAnswer const& pipeline, Bill const& bill) {
+    std::vector<std::string> costs;
+    auto const add = [&](std::optional<double> const& value, std::string const& unit) {
+        if (value) costs.push_back(human_number(*value) + unit);
+    };
+    if (pipeline.gpu_hours && *pipeline.gpu_hours > 0.0)
+        add(pipeline.gpu_hours, " " + bill.device + "-h");
+    add(pipeline.node_hours, " node-h");
+    add(pipeline.billed, " " + bill.unit + " billed");
+    if (pipeline.energy) costs.push_back(human(joules(*pipeline.energy)));
+    return costs.empty() ? "" : fmt::format("; {}", fmt::join(costs, ", "));
+}
+
+}  // namespace
+
+std::string pipeline_notes(Study const& study) {
+    std::string out;
+    bool const several = std::ranges::any_of(study.runs, [&](RunAnswer const& run) {
+        return run.place.system != study.runs.front().place.system;
+    });
+    for (RunAnswer const& run : study.runs) {
+        if (!run.pipeline) continue;
+        out += fmt::format("All {} jobs{}{}{}{}: {} from their submission to the last end{}.\n",
+                           grouped(run.pipeline->tasks),
+                           run.label.empty() ? "" : " at ",
+                           run.label,
+                           several ? " on " : "",
+                           several ? run.place.system : "",
+                           span_text(run.pipeline->makespan),
+                           costs_text(*run.pipeline, run.outcomes.front().bill));
+    }
+    return out;
+}
+
+}  // namespace clustersim

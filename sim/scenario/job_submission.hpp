@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/scenario/resolve.hpp"
+
+#include <string>
+
+namespace clustersim {
+
+/// Adds the request that the scheduler gets. `qos` is its name in Slurm, `predicted` the run time if no limit ends the
+/// job. An error if Slurm would never start the job.
+Result<void>
+add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Duration predicted);
+
+}  // namespace clustersim

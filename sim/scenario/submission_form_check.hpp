@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/diagnostic.hpp"
+#include "sim/scenario/resolve.hpp"
+
+namespace clustersim {
+
+/// What the run's scheduler cannot do of the way in which a job is submitted: arrays and conditions under a policy for
+/// teaching, indices above the machine's MaxArraySize.
+Diagnostics refused_submission(JobSpec const& spec, ResolvedRun const& run);
+
+}  // namespace clustersim

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/diagnostic.hpp"
+#include "sim/scenario/resolve.hpp"
+#include "sim/study/job_outcome.hpp"
+
+namespace clustersim {
+
+/// Of a job with `time-min` that a shorter limit ended in some replicates: run time, cost and energy become those of the
+/// time for which it held its nodes, with a warning. Other jobs are unchanged.
+void settle_short_limits(JobOutcome& outcome,
+                         ResolvedJob const& job,
+                         ResolvedRun const& run,
+                         Diagnostics& warnings);
+
+}  // namespace clustersim
