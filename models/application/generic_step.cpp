@@ -99,7 +99,7 @@ bool same_nodes(GenericPlatform const& a, GenericPlatform const& b) {
 }
 
 std::string words(GenericPlatform const& platform) {
-    std::string const nodes = fmt::format("nodes {} of {}", platform.node.name, platform.system);
+    std::string nodes = fmt::format("nodes {} of {}", platform.node.name, platform.system);
     if (!platform.accelerator) return nodes;
     int const gpus = platform.node.gpus;
     return fmt::format("{} GPU{} of each of the {}", gpus, gpus == 1 ? "" : "s", nodes);

@@ -4,7 +4,7 @@ import unittest
 
 from program import CommandCase, run
 
-COMMANDS = ["run", "check", "compare", "replay", "systems", "applications", "explain"]
+COMMANDS = ["run", "check", "compare", "replay", "systems", "applications", "explain", "inference"]
 
 
 class CommandLine(CommandCase):
@@ -36,6 +36,15 @@ class CommandLine(CommandCase):
                         ["--workers", "0"]):
             with self.subTest(options=options):
                 self.fail_with(2, "run", "scenarios/first-steps/one-job.yaml", *options)
+
+    def test_wrong_questions_about_serving(self):
+        model = ["inference", "llama-7b", "--system", "karolina"]
+        self.assertIn('did you mean "fp16"?', self.fail_with(2, *model, "--precision", "fp15").stderr)
+        self.assertIn("--batch", self.fail_with(2, *model, "--batch", "1,0").stderr)
+        self.assertIn("--system", self.fail_with(2, "inference", "llama-7b").stderr)
+        self.assertIn("does not divide 6 GPUs", self.fail_with(3, *model, "--gpus", "6", "--tensor", "4").stderr)
+        self.assertIn("largest batch", self.fail_with(4, *model, "--batch", "1000").stderr)
+        self.assertIn("is not trained", self.fail_with(3, "inference", "fft-2048", "--system", "lumi").stderr)
 
     def test_what_is_not_a_finite_number_is_wrong_use(self):
         step = ["step", "gpt-857m", "--system", "lumi", "--nodes", "4", "--device-spread"]

@@ -7,7 +7,7 @@ using namespace clustersim;
 
 namespace {
 
-Answered<InferenceAnswer> answered(InferenceQuestion question) {
+Answered<InferenceAnswer> answered(InferenceQuestion const& question) {
     std::string const project = PROJECT_DIR;
     Library const library{project + "/systems",
                           project + "/workloads/applications",
