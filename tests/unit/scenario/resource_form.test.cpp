@@ -188,3 +188,15 @@ TEST_CASE("a run with checkpoints ends when the one that the signal causes is wr
                      "s, checkpoint: {every: 1 h, size: 900 GB}")
               .message.find("comes too late") != std::string::npos);
 }
+
+TEST_CASE("data loaders use the cores of the job", "[scenario][unit]") {
+    auto const decoding = [](std::string const& cores) {
+        return job_in(vega_gpu,
+                      "gpus: 1, application: resnet50, epochs: 1, " + cores +
+                          "dataset: {size: 144 GB, files: 1281167, shards: 128, decode: 5 ms}")
+            .prediction.input->load->decode;
+    };
+    // One of them feeds the device.
+    CHECK(decoding("cores: 9, ") / decoding("cores: 17, ") == Approx(2.0));
+    CHECK(decoding("cores: 9, ") > decoding(""));
+}
