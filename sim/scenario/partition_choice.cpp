@@ -126,13 +126,19 @@ std::vector<Partition const*> candidate_partitions(System const& system,
 NodeWish own_wish(System const& system, Scenario const& scenario) {
     Partition const& usual = system.default_partition();
     NodeWish wish{system.node_type_of(usual), usual.name};
-    bool const gpus = std::ranges::any_of(scenario.jobs, [](JobSpec const& job) {
-        return job.gpus.has_value() || std::holds_alternative<TrainingWork>(job.work);
+    bool const gpus = std::ranges::any_of(
+        scenario.jobs,
+        [](JobSpec const& job) {
+            return job.gpus.has_value() || std::holds_alternative<TrainingWork>(job.work);
+        });
+    bool const only_cores = std::ranges::all_of(scenario.jobs, [](JobSpec const& job) {
+        return job.resources.cores && !job.gpus && !std::holds_alternative<TrainingWork>(job.work);
     });
-    if (!gpus || accelerated(wish.like)) return wish;
+    bool const usual_is_right = accelerated(wish.like) ? !only_cores : !gpus;
+    if (usual_is_right) return wish;
     for (Partition const& partition : system.partitions) {
         NodeType const& type = system.node_type_of(partition);
-        if (accelerated(type) && may_be_chosen(partition)) return {type, partition.name};
+        if (accelerated(type) == gpus && may_be_chosen(partition)) return {type, partition.name};
     }
     return wish;
 }

@@ -189,6 +189,18 @@ TEST_CASE("a run with checkpoints ends when the one that the signal causes is wr
               .message.find("comes too late") != std::string::npos);
 }
 
+TEST_CASE("without a partition, a job that asks for cores only gets nodes without GPUs",
+          "[scenario][unit]") {
+    auto const partition = [](std::string const& keys) {
+        auto const runs = resolve("system: vega\njobs: {a: {runtime: 1 h, " + keys + "}}\n");
+        REQUIRE(runs);
+        return runs->front().partition->name;
+    };
+    CHECK(partition("cores: 8") == "cpu");
+    CHECK(partition("gpus: 1, cores: 8") == "gpu");
+    CHECK(partition("nodes: 1") == "gpu");
+}
+
 TEST_CASE("data loaders use the cores of the job", "[scenario][unit]") {
     auto const decoding = [](std::string const& cores) {
         return job_in(vega_gpu,
