@@ -4,6 +4,7 @@
 #include "models/application/sample_input.hpp"
 #include "models/failure/straggler.hpp"
 #include "sim/core/human.hpp"
+#include "sim/scenario/job_costs.hpp"
 
 #include <fmt/format.h>
 

@@ -33,7 +33,10 @@ Result<JobModel> job_model(JobSpec const& job, InputCache& inputs) {
 
 std::optional<bool> needs_accelerators(JobSpec const& job, InputCache& inputs) {
     if (job.gpus) return true;
-    if (!std::holds_alternative<TrainingWork>(job.work)) return std::nullopt;
+    if (!std::holds_alternative<TrainingWork>(job.work)) {
+        // A job that asks for cores only wastes the accelerators of its node.
+        return job.resources.cores ? std::optional(false) : std::nullopt;
+    }
     auto const model = job_model(job, inputs);
     if (!model) return std::nullopt;
     if (!model->generic) return true;

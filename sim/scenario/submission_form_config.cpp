@@ -3,6 +3,7 @@
 
 #include "models/machine/optional_values.hpp"
 #include "sim/core/nearest_name.hpp"
+#include "sim/scenario/long_run_config.hpp"
 #include "sim/slurm/request/array_text.hpp"
 
 #include <fmt/format.h>

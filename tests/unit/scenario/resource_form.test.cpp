@@ -188,3 +188,27 @@ TEST_CASE("a run with checkpoints ends when the one that the signal causes is wr
                      "s, checkpoint: {every: 1 h, size: 900 GB}")
               .message.find("comes too late") != std::string::npos);
 }
+
+TEST_CASE("without a partition, a job that asks for cores only gets nodes without GPUs",
+          "[scenario][unit]") {
+    auto const partition = [](std::string const& keys) {
+        auto const runs = resolve("system: vega\njobs: {a: {runtime: 1 h, " + keys + "}}\n");
+        REQUIRE(runs);
+        return runs->front().partition->name;
+    };
+    CHECK(partition("cores: 8") == "cpu");
+    CHECK(partition("gpus: 1, cores: 8") == "gpu");
+    CHECK(partition("nodes: 1") == "gpu");
+}
+
+TEST_CASE("data loaders use the cores of the job", "[scenario][unit]") {
+    auto const decoding = [](std::string const& cores) {
+        return job_in(vega_gpu,
+                      "gpus: 1, application: resnet50, epochs: 1, " + cores +
+                          "dataset: {size: 144 GB, files: 1281167, shards: 128, decode: 5 ms}")
+            .prediction.input->load->decode;
+    };
+    // One of them feeds the device.
+    CHECK(decoding("cores: 9, ") / decoding("cores: 17, ") == Approx(2.0));
+    CHECK(decoding("cores: 9, ") > decoding(""));
+}
