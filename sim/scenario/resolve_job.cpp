@@ -235,7 +235,9 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, Re
     JobPrediction& prediction = job.prediction;
     prediction.job = spec.name;
     prediction.tasks = spec.form.tasks();
-    prediction.may_be_ineligible = spec.form.waits_for_jobs() || spec.resources.begin > Seconds{};
+    // Slurm does not record when a task became eligible again that waited for the limit of its array.
+    prediction.may_be_ineligible = spec.form.array_limit == 0 &&
+                                   (spec.form.waits_for_jobs() || spec.resources.begin > Seconds{});
     prediction.nodes = spec.nodes;
     prediction.gpus = gpus;
     if (auto ran = add_runtime(job, model, run); !ran) return failure(ran.error());

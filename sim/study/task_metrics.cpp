@@ -43,7 +43,7 @@ std::optional<double> makespan_at(JobOutcome const& outcome) {
 
 constexpr std::string_view jobs_of_tasks = "arrays and several equal jobs";
 constexpr std::string_view conditional_jobs =
-    "jobs that wait for other jobs, and arrays with a limit of running tasks";
+    "jobs that wait for other jobs or for `begin`; not arrays with a limit of running tasks";
 constexpr std::string_view tasks_or_conditional =
     "arrays, several equal jobs, and jobs that wait for other jobs";
 
@@ -92,8 +92,8 @@ constexpr std::array task_table{
            .unit = "s",
            .form = MetricForm::endless,
            .formula = "median over the replicates of (start − the instant at which Slurm found the "
-                      "job eligible: its conditions on other jobs fulfilled, its array below its "
-                      "limit of running tasks); of several tasks, of their median",
+                      "job eligible: its conditions on other jobs fulfilled, its `begin` reached); "
+                      "of several tasks, of their median",
            .applies = conditional_jobs,
            .dimension = Dimension::time,
            .value = eligible_wait_at<&SampleRange::median>,
