@@ -12,6 +12,7 @@
 #include "sim/scenario/site_rules.hpp"
 #include "sim/scenario/submission_form_check.hpp"
 #include "sim/scenario/training_batch.hpp"
+#include "sim/scenario/unoffered_parts.hpp"
 #include "sim/slurm/read/machine/node_layout.hpp"
 
 #include <fmt/format.h>
@@ -244,6 +245,7 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, Re
     if (prediction.training)
         run.warnings.append_unsaid(
             batch_warnings(spec, *model.training, prediction.training->plan));
+    if (model.training) run.warnings.append_unsaid(unoffered_parts(spec, *model.training));
     admission = settle_walltime(job, run, std::move(*admission));
     if (!admission) return failure(admission.error());
     if (auto times = refused_times(prediction, spec); times.has_errors())

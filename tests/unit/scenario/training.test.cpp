@@ -3,6 +3,7 @@
 
 #include "models/application/catalogue.hpp"
 #include "models/machine/catalogue.hpp"
+#include "sim/scenario/unoffered_parts.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/scenario/shipped_platform.hpp"
 
@@ -134,4 +135,17 @@ TEST_CASE("adapters make a large model fit", "[scenario][unit]") {
     REQUIRE(adapted);
     CHECK(adapted->plan.adapters == 16);
     CHECK(adapted->step.memory.total() < leonardo().accelerator.memory);
+}
+
+TEST_CASE("parts of a plan that the software does not offer are warned of", "[scenario][unit]") {
+    Application const mpt = application("mpt-7b");  // FSDP: replicas only
+    TrainingWork work;
+    work.plan = *read_plan("tp=2,pp=1,zero=3,shard=4");
+    Diagnostics const warnings = unoffered_parts(training_job(work, 4), mpt);
+    REQUIRE(warnings.items().size() == 1);
+    CHECK_FALSE(warnings.has_errors());
+    CHECK(warnings.items().front().message.find("`tensor`") != std::string::npos);
+    CHECK(unoffered_parts(training_job(work, 4), application("llama-7b")).items().size() == 2);
+    work.plan = *read_plan("mb=2,precision=bf16,tp=1");
+    CHECK(unoffered_parts(training_job(work, 4), mpt).empty());
 }

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/application.hpp"
+#include "sim/scenario/scenario.hpp"
+
+namespace clustersim {
+
+/// Warnings about the parts of a plan that a training job asks for and the application's software does not offer.
+Diagnostics unoffered_parts(JobSpec const& job, Application const& application);
+
+}  // namespace clustersim
