@@ -74,5 +74,8 @@ struct Allocations {
 /// Equation: request = (1 + reserve) x sum over stages of runs x upper end of the node-hours of a run.
 /// Domain: runs of a stage take equally long; waits of different runs are independent.
 Allocations allocate(Project const& project, StageChoices const& choices, Date start);
+/// The answer refers to its inputs, which must outlive it.
+Allocations allocate(Project&& project, StageChoices const& choices, Date start) = delete;
+Allocations allocate(Project const& project, StageChoices&& choices, Date start) = delete;
 
 }  // namespace clustersim

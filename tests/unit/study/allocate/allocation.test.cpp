@@ -71,7 +71,9 @@ Date const start = *parse_date("2027-01-20");
 }  // namespace
 
 TEST_CASE("without a deadline the fewest node-hours are chosen", "[study][unit]") {
-    Allocations const found = allocate(project(), two_stages(), start);
+    Project const asked = project();
+    StageChoices const choices = two_stages();
+    Allocations const found = allocate(asked, choices, start);
     REQUIRE(found.machines.size() == 1);
     Allocation const& one = found.machines.front();
     CHECK(one.stages[0].choice->nodes == 2);
@@ -130,7 +132,8 @@ TEST_CASE("the asked access mode is held against the request and the calendar", 
 TEST_CASE("node-hours of the months add up to those of the project", "[study][unit]") {
     Project asked = project();
     asked.stages[1].repeat = 2000;
-    Allocation const one = allocate(asked, two_stages(), start).machines.front();
+    StageChoices const choices = two_stages();
+    Allocation const one = allocate(asked, choices, start).machines.front();
     REQUIRE(one.months.size() == 3);
     CHECK(one.months.front().first == "2027-01");
     double const sum = std::accumulate(
@@ -143,7 +146,8 @@ TEST_CASE("node-hours of the months add up to those of the project", "[study][un
 TEST_CASE("a machine that cannot run a stage has no allocation", "[study][unit]") {
     StageChoices choices = two_stages();
     choices.choices.pop_back();
-    CHECK(allocate(project(), choices, start).machines.empty());
+    Project const asked = project();
+    CHECK(allocate(asked, choices, start).machines.empty());
 }
 
 TEST_CASE("runs at once end with the last of them, and times are reproducible", "[study][unit]") {
