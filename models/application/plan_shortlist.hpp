@@ -10,11 +10,6 @@
 
 namespace clustersim {
 
-inline bool better(FoundPlan const& a, FoundPlan const& b) {
-    if (a.step.total != b.step.total) return a.step.total < b.step.total;
-    return a.step.memory.total() < b.step.memory.total();
-}
-
 /// Keeps the fastest few plans.
 class Shortlist {
   public:
@@ -31,6 +26,12 @@ class Shortlist {
     [[nodiscard]] std::vector<FoundPlan> take() { return std::move(found_); }
 
   private:
+    /// The faster one; of two equally fast ones that which needs less memory.
+    static bool better(FoundPlan const& a, FoundPlan const& b) {
+        if (a.step.total != b.step.total) return a.step.total < b.step.total;
+        return a.step.memory.total() < b.step.memory.total();
+    }
+
     /// Joins the plan to the one with the same step time, if there is one.
     bool merged(FoundPlan const& plan) {
         auto const time = [](FoundPlan const& one) { return one.step.total; };

@@ -29,7 +29,7 @@ Date today() {
 
 /// The project with the options of the command line, or nothing and a report.
 std::optional<Project> project_of(AllocateCommand const& command, CommandContext& context) {
-    auto document = read_yaml(command.study.file);
+    auto document = read_yaml_extended(command.study.file, find_parent_file);
     if (context.value_of(document) == nullptr) return std::nullopt;
     auto changed = with_settings(std::move(*document), command.study.settings());
     if (context.value_of(changed) == nullptr) return std::nullopt;
@@ -46,20 +46,6 @@ Diagnostics in_the_past(Project const& project, Date start) {
                                 fmt::format("the deadline of {} is not after the start of {}",
                                             date_text(*project.deadline),
                                             date_text(start))));
-    return problems;
-}
-
-/// The problems that keep the whole project from any machine.
-Diagnostics nowhere_at_all(Allocations const& found) {
-    Diagnostics problems;
-    for (ImpossibleRun const& run : found.impossible) {
-        Diagnostics one;
-        one.add(problem(Code::never_fits,
-                        fmt::format("{}, {}: {}", run.system, run.variant, run.reason)))
-            .severity = Severity::note;
-        problems.append_unsaid(one);
-    }
-    problems.add(problem(Code::never_fits, "none of the machines can run all stages"));
     return problems;
 }
 
@@ -82,7 +68,7 @@ void allocate_project(AllocateCommand const& command, CommandContext& context) {
     }
     Allocations const found = allocate(*project, choices, start);
     if (found.machines.empty()) {
-        context.report(nowhere_at_all(found));
+        context.report(none_possible(found.impossible, "none of the machines can run all stages"));
         return;
     }
     context.print(allocation_text(*project,
@@ -122,7 +108,7 @@ void add_allocate_command(CLI::App& app, CommandContext& context) {
         "output format: table (the default), json, csv; markdown or latex for the "
         "compute section of a proposal");
     sub->footer("Examples:\n"
-                "  clustersim allocate scenarios/allocation/projects/llama-7b-on-lumi.yaml\n"
+                "  clustersim allocate scenarios/projects/llama-7b-on-lumi.yaml\n"
                 "  clustersim allocate project.yaml --set deadline=2027-06-30 --format latex\n"
                 "See also: clustersim compare, scenarios/README.md");
     sub->callback([command, &context] { allocate_project(*command, context); });

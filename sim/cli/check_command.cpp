@@ -39,15 +39,15 @@ bool is_project(ConfigNode const& document) {
     return schema != nullptr && schema->scalar.starts_with("clustersim/project/");
 }
 
-void check_file(std::string const& file, bool run, CommandContext& context) {
-    StudyOptions study;
-    study.file = file;
-    if (auto const document = read_yaml(file); document && is_project(*document)) {
-        check_project(study, *document, context);
-        return;
-    }
-    auto const variants = read_variants(study, context);
-    if (!variants) return;
+void check_scenario(StudyOptions const& study,
+                    ConfigNode scenario,
+                    bool run,
+                    CommandContext& context) {
+    std::string const file = study.file.string();
+    auto document = scenario_document(std::move(scenario), study.settings());
+    if (context.value_of(document) == nullptr) return;
+    auto variants = expand_sweep(*document);
+    if (context.value_of(variants) == nullptr) return;
     RunOptions const options = study.run_options(context);
     auto resolved = resolve_study(*variants, options.library);
     if (context.value_of(resolved) == nullptr) return;
@@ -72,6 +72,17 @@ void check_file(std::string const& file, bool run, CommandContext& context) {
                               resolved->runs.size(),
                               resolved->runs.size() == 1 ? "run" : "runs",
                               run ? fmt::format(", {} expectations met", expectations) : ""));
+}
+
+void check_file(std::string const& file, bool run, CommandContext& context) {
+    StudyOptions study;
+    study.file = file;
+    auto document = read_yaml_extended(file, find_parent_file);
+    if (context.value_of(document) == nullptr) return;
+    if (is_project(*document))
+        check_project(study, *document, context);
+    else
+        check_scenario(study, std::move(*document), run, context);
 }
 
 }  // namespace

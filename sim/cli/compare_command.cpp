@@ -27,19 +27,6 @@ std::vector<std::string> named_systems(CompareCommand const& command, Library co
     return machine_catalogue(library.systems).names();
 }
 
-/// The problem that none of the machines can do any of the runs, and why.
-Diagnostics nowhere(std::vector<ImpossibleRun> const& impossible) {
-    Diagnostics out;
-    for (ImpossibleRun const& run : impossible) {
-        Diagnostics one;
-        one.add(problem(Code::never_fits, fmt::format("{}: {}", run.system, run.reason))).severity =
-            Severity::note;
-        out.append_unsaid(one);
-    }
-    out.add(problem(Code::never_fits, "none of the machines can run any of the variants"));
-    return out;
-}
-
 void compare(CompareCommand const& command, CommandContext& context) {
     RunOptions const options = command.study.run_options(context);
     auto document = read_document(command.study, context);
@@ -53,7 +40,8 @@ void compare(CompareCommand const& command, CommandContext& context) {
         resolve_comparison(*document, named_systems(command, options.library), options.library);
     if (context.value_of(comparison) == nullptr) return;
     if (comparison->runs.empty()) {
-        context.report(nowhere(comparison->impossible));
+        context.report(none_possible(comparison->impossible,
+                                     "none of the machines can run any of the variants"));
         return;
     }
     Study const study = run_study(comparison->runs, options);

@@ -5,6 +5,7 @@
 #include "sim/report/access_text.hpp"
 #include "sim/report/allocation_json.hpp"
 #include "sim/report/folded_table.hpp"
+#include "sim/report/impossible_text.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/report/proposal_text.hpp"
 #include "sim/report/run_text.hpp"
@@ -99,10 +100,7 @@ std::string notes_on(Project const& project, Allocations const& found) {
         out +=
             "No stage is a pilot: measure a short run first, and use it with `clustersim calibrate "
             "application`. Mark it with `pilot: true`.\n";
-    if (!found.impossible.empty()) out += "\nNot possible:\n";
-    for (ImpossibleRun const& run : found.impossible)
-        out += fmt::format("  {}, {}: {}\n", run.system, run.variant, run.reason);
-    return out;
+    return out + impossible_text(found.impossible, Format::table);
 }
 
 Table values_table(Allocations const& found) {

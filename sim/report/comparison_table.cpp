@@ -3,6 +3,7 @@
 
 #include "sim/report/access_text.hpp"
 #include "sim/report/folded_table.hpp"
+#include "sim/report/impossible_text.hpp"
 #include "sim/report/long_run_table.hpp"
 #include "sim/report/metric_columns.hpp"
 #include "sim/report/pipeline_text.hpp"
@@ -14,7 +15,6 @@
 #include "sim/study/starts.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -123,19 +123,6 @@ std::string comparison_notes(Study const& study) {
     return out + incomplete_note(study);
 }
 
-std::string impossible_text(std::vector<ImpossibleRun> const& impossible, Format format) {
-    if (impossible.empty()) return {};
-    std::string out = "\nNot possible:\n";
-    for (ImpossibleRun const& run : impossible)
-        out += fmt::format("{} {}{}{}: {}\n",
-                           format == Format::markdown ? "-" : " ",
-                           run.system,
-                           run.variant.empty() ? "" : ", ",
-                           run.variant,
-                           run.reason);
-    return out;
-}
-
 /// Paragraphs for a document: in LaTeX escaped, with an empty line after each.
 std::string paragraphs(std::string_view text, Format format) {
     if (format != Format::latex) return std::string(text);
@@ -146,15 +133,6 @@ std::string paragraphs(std::string_view text, Format format) {
         if (!line.empty()) out += "\n" + latex_text(line) + "\n";
     }
     return out;
-}
-
-std::string comparison_json(Study const& study, std::vector<ImpossibleRun> const& impossible) {
-    auto document = nlohmann::json::parse(study_json(study));
-    auto runs = nlohmann::json::array();
-    for (ImpossibleRun const& run : impossible)
-        runs.push_back({{"system", run.system}, {"variant", run.variant}, {"reason", run.reason}});
-    document["impossible"] = std::move(runs);
-    return document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
 Table comparison_values(Study const& study, std::vector<ImpossibleRun> const& impossible) {

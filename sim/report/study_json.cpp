@@ -186,21 +186,34 @@ json replicates_of(Study const& study) {
         study, [](RunAnswer const& run) { return run.terms.replicates; });
 }
 
+json document_of(Study const& study) {
+    json runs = json::array();
+    for (RunAnswer const& run : study.runs) runs.push_back(run_json(run));
+    return {{"schema", "clustersim/result/1"},
+            {"title", study.title},
+            {"version", CLUSTERSIM_VERSION},
+            {"seed", seed_of(study)},
+            {"replicates", replicates_of(study)},
+            {"scheduler",
+             shared_or_null(study, [](RunAnswer const& run) { return run.terms.scheduler; })},
+            {"background", queue_sentence(study)},
+            {"complete", study.complete},
+            {"runs", runs}};
+}
+
 }  // namespace
 
 std::string study_json(Study const& study) {
-    json runs = json::array();
-    for (RunAnswer const& run : study.runs) runs.push_back(run_json(run));
-    return dump({{"schema", "clustersim/result/1"},
-                 {"title", study.title},
-                 {"version", CLUSTERSIM_VERSION},
-                 {"seed", seed_of(study)},
-                 {"replicates", replicates_of(study)},
-                 {"scheduler",
-                  shared_or_null(study, [](RunAnswer const& run) { return run.terms.scheduler; })},
-                 {"background", queue_sentence(study)},
-                 {"complete", study.complete},
-                 {"runs", runs}});
+    return dump(document_of(study));
+}
+
+std::string comparison_json(Study const& study, std::vector<ImpossibleRun> const& impossible) {
+    json document = document_of(study);
+    document["impossible"] = json::array();
+    for (ImpossibleRun const& run : impossible)
+        document["impossible"].push_back(
+            {{"system", run.system}, {"variant", run.variant}, {"reason", run.reason}});
+    return dump(document);
 }
 
 }  // namespace clustersim

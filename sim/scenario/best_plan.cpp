@@ -2,6 +2,7 @@
 #include "sim/scenario/best_plan.hpp"
 
 #include "models/application/plan_search.hpp"
+#include "sim/scenario/about_job.hpp"
 #include "sim/scenario/training_batch.hpp"
 
 #include <fmt/format.h>
@@ -27,22 +28,14 @@ batches_for(TrainingWork const& work, TrainingDefaults const& training, int devi
     return {};
 }
 
-Diagnostic at_plan(JobSpec const& job, Diagnostic const& found) {
-    Diagnostic placed = problem_at(place_in(job, "training", "plan"),
-                                   found.code,
-                                   fmt::format("job \"{}\": {}", job.name, found.message));
-    placed.severity = found.severity;
-    placed.expected = found.expected;
-    placed.help = found.help;
-    return placed;
-}
-
-Diagnostic without_batch(Application const& application) {
-    return problem(
-        Code::inconsistent,
-        fmt::format("plans are compared at one global batch, and none is published for {}",
-                    application.name),
-        "state `global-batch` in its `training`");
+Diagnostics without_batch(Application const& application) {
+    Diagnostics problems;
+    problems.add(
+        problem(Code::inconsistent,
+                fmt::format("plans are compared at one global batch, and none is published for {}",
+                            application.name),
+                "state `global-batch` in its `training`"));
+    return problems;
 }
 
 }  // namespace
@@ -54,17 +47,16 @@ best_plan(Application const& application, Platform const& platform, JobSpec cons
     space.devices = job.nodes * std::max(1, platform.node.gpus);
     space.keep = 1;
     space.held = work.plan;
+    ConfigNode const& place = place_in(job, "training", "plan");
     auto const batches = batches_for(work, application.training, space.devices);
-    if (batches.empty()) return failure(at_plan(job, without_batch(application)));
+    if (batches.empty()) return failure(about_job(without_batch(application), job, place));
     std::optional<FoundPlan> best;
     Diagnostics problems;
     for (int const batch : batches) {
         space.global_batch = batch;
         auto search = search_plans(application, platform, space);
         if (!search) {
-            if (problems.empty())
-                for (Diagnostic const& one : search.error().items())
-                    problems.add(at_plan(job, one));
+            if (problems.empty()) problems = about_job(search.error(), job, place);
             continue;
         }
         FoundPlan const& found = search->best.front();

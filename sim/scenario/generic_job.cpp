@@ -2,6 +2,7 @@
 #include "sim/scenario/generic_job.hpp"
 
 #include "sim/core/human.hpp"
+#include "sim/scenario/about_job.hpp"
 #include "sim/scenario/named_inputs.hpp"
 
 #include <fmt/format.h>
@@ -38,21 +39,6 @@ Diagnostics only_of_trainings(JobSpec const& job, std::string const& application
     return problems;
 }
 
-Diagnostics
-at_job(Diagnostics const& problems, JobSpec const& job, std::string const& application) {
-    Diagnostics placed;
-    for (Diagnostic const& d : problems.items()) {
-        Diagnostic at =
-            problem_at(place_of(job, "application"),
-                       d.code,
-                       fmt::format("job \"{}\", {}: {}", job.name, application, d.message));
-        at.expected = d.expected;
-        at.help = d.help;
-        placed.add(std::move(at));
-    }
-    return placed;
-}
-
 }  // namespace
 
 Result<GenericSetup> generic_setup(GenericApplication application, System const* measured) {
@@ -74,7 +60,7 @@ predict_generic(GenericSetup const& setup, GenericPlatform const& platform, JobS
         return failure(std::move(problems));
     auto step = generic_step(
         setup.application, setup.measured_on ? &*setup.measured_on : nullptr, platform, job.nodes);
-    if (!step) return failure(at_job(step.error(), job, name));
+    if (!step) return failure(about_job(step.error(), job, place_of(job, "application")));
     GenericPrediction prediction;
     prediction.step = std::move(*step);
     prediction.steps = static_cast<double>(std::get<TrainingWork>(job.work).steps.value_or(1));

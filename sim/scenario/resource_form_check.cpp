@@ -9,39 +9,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <set>
 #include <string_view>
 #include <vector>
 
 namespace clustersim {
 namespace {
-
-constexpr std::array<std::string_view, 12> slurm_keys{"cores",
-                                                      "memory",
-                                                      "tmp",
-                                                      "exclusive",
-                                                      "time-min",
-                                                      "begin",
-                                                      "nice",
-                                                      "features",
-                                                      "reservation",
-                                                      "partitions",
-                                                      "requeue",
-                                                      "signal"};
-
-Diagnostics options_beyond_policy(JobSpec const& spec, std::string const& policy) {
-    Diagnostics problems;
-    for (std::string_view const key : slurm_keys) {
-        if (spec.place.find(key) == nullptr) continue;
-        problems
-            .add(problem_at(place_of(spec, key),
-                            Code::inconsistent,
-                            fmt::format("`scheduler: {}` does not support `{}`", policy, key)))
-            .help = "use `scheduler: slurm`";
-    }
-    return problems;
-}
 
 /// The names of an expression such as `[a|b*2]&c`.
 std::vector<std::string> names_in(std::string_view expression) {
@@ -208,7 +181,7 @@ Diagnostics refused_times(JobPrediction const& prediction, JobSpec const& spec) 
 }
 
 Diagnostics refused_resources(JobSpec const& spec, ResolvedRun const& run) {
-    if (run.slurm == nullptr) return options_beyond_policy(spec, run.scenario.scheduler);
+    if (run.slurm == nullptr) return {};
     Diagnostics problems;
     check_amounts(spec, run, problems);
     check_names(spec, run, problems);

@@ -10,8 +10,8 @@ namespace clustersim {
 /// them. An error if these cannot share them evenly, as the models of applications need.
 Result<JobSpec> spread_over_nodes(JobSpec const& spec, ResolvedRun const& run);
 
-/// What the run's scheduler and partition cannot give of what the job asks of its nodes: Slurm's options under a policy
-/// for teaching, more than a node has, features and reservations that do not exist.
+/// What the run's partition cannot give of what the job asks of its nodes: more than a node has, features and
+/// reservations that do not exist. Nothing under a policy for teaching: see refused_submission().
 Diagnostics refused_resources(JobSpec const& spec, ResolvedRun const& run);
 
 /// A warning if the site's published rule charges nothing for what the job requests.

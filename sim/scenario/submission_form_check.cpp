@@ -7,25 +7,34 @@
 
 #include <array>
 #include <string_view>
-#include <utility>
 
 namespace clustersim {
 namespace {
 
-/// Keys that only Slurm supports, and what they ask for.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 3> only_under_slurm{
-    {{"array", "job arrays"},
-     {"after", "conditions on other jobs"},
-     {"singleton", "jobs that run one at a time"}}};
+constexpr std::array<std::string_view, 15> slurm_keys{"array",
+                                                      "after",
+                                                      "singleton",
+                                                      "cores",
+                                                      "memory",
+                                                      "tmp",
+                                                      "exclusive",
+                                                      "time-min",
+                                                      "begin",
+                                                      "nice",
+                                                      "features",
+                                                      "reservation",
+                                                      "partitions",
+                                                      "requeue",
+                                                      "signal"};
 
-Diagnostics refused_by_policy(JobSpec const& spec, std::string const& policy) {
+Diagnostics options_beyond_policy(JobSpec const& spec, std::string const& policy) {
     Diagnostics problems;
-    for (auto const& [key, what] : only_under_slurm) {
+    for (std::string_view const key : slurm_keys) {
         if (spec.place.find(key) == nullptr) continue;
         problems
             .add(problem_at(place_of(spec, key),
                             Code::inconsistent,
-                            fmt::format("`scheduler: {}` does not support {}", policy, what)))
+                            fmt::format("`scheduler: {}` does not support `{}`", policy, key)))
             .help = "use `scheduler: slurm`";
     }
     return problems;
@@ -34,7 +43,7 @@ Diagnostics refused_by_policy(JobSpec const& spec, std::string const& policy) {
 }  // namespace
 
 Diagnostics refused_submission(JobSpec const& spec, ResolvedRun const& run) {
-    if (run.slurm == nullptr) return refused_by_policy(spec, run.scenario.scheduler);
+    if (run.slurm == nullptr) return options_beyond_policy(spec, run.scenario.scheduler);
     Diagnostics problems;
     std::int64_t const size = run.slurm->site->settings.max_array_size;
     if (!spec.form.array.empty() && !slurm::parse_array(spec.form.array, size)) {

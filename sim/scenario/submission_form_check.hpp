@@ -6,7 +6,7 @@
 
 namespace clustersim {
 
-/// What the run's scheduler cannot do of the way in which a job is submitted: arrays and conditions under a policy for
+/// What the run's scheduler cannot do of the way in which a job is submitted: Slurm's options under a policy for
 /// teaching, indices above the machine's MaxArraySize.
 Diagnostics refused_submission(JobSpec const& spec, ResolvedRun const& run);
 

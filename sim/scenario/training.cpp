@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/training.hpp"
 
+#include "sim/scenario/about_job.hpp"
 #include "sim/scenario/best_plan.hpp"
 #include "sim/scenario/training_batch.hpp"
 
@@ -28,25 +29,6 @@ void apply_choices(TrainingDefaults& training, TrainingWork const& work, Platfor
         training.tensor = choices.has("tp") ? choices.plan.tensor : own;
         training.model_devices = training.tensor * choices.plan.pipeline;
     }
-}
-
-/// Adds the job's name and place to problems of the models.
-Diagnostics at_job(Diagnostics const& problems, JobSpec const& job) {
-    Diagnostics placed;
-    for (Diagnostic d : problems.items()) {
-        if (d.where.file.empty()) {
-            Diagnostic at = problem_at(place_of(job, "application"),
-                                       d.code,
-                                       fmt::format("job \"{}\": {}", job.name, d.message));
-            at.severity = d.severity;
-            at.expected = std::move(d.expected);
-            at.help = std::move(d.help);
-            placed.add(std::move(at));
-        } else {
-            placed.add(std::move(d));
-        }
-    }
-    return placed;
 }
 
 /// The application's own plan after applying the rule that fixes the global batch.
@@ -132,9 +114,9 @@ predict_training(Application application, Platform const& platform, JobSpec cons
 
     auto const plan = work.best_plan ? best_plan(application, platform, job)
                                      : changed_plan(application, platform, job);
-    if (!plan) return failure(at_job(plan.error(), job));
+    if (!plan) return failure(about_job(plan.error(), job, place_of(job, "application")));
     auto const step = step_time(application, platform, *plan);
-    if (!step) return failure(at_job(step.error(), job));
+    if (!step) return failure(about_job(step.error(), job, place_of(job, "application")));
 
     return training_with_step(application, work, *plan, *step);
 }

@@ -138,18 +138,22 @@ std::string Variant::label() const {
     return out;
 }
 
+Result<ConfigNode> scenario_document(ConfigNode scenario, Settings const& settings) {
+    if (scenario.kind != ConfigNode::Kind::mapping) {
+        return failure(
+            problem_at(scenario, Code::wrong_type, "a scenario is a mapping of keys to values"));
+    }
+    auto document = parse_yaml(scenario_defaults, "default");
+    if (!document) return document;
+    merge_onto(*document, std::move(scenario));
+    return with_settings(std::move(*document), settings);
+}
+
 Result<ConfigNode> read_scenario_document(std::filesystem::path const& path,
                                           Settings const& settings) {
     auto scenario = read_yaml_extended(path, find_parent_file);
     if (!scenario) return scenario;
-    if (scenario->kind != ConfigNode::Kind::mapping) {
-        return failure(
-            problem_at(*scenario, Code::wrong_type, "a scenario is a mapping of keys to values"));
-    }
-    auto document = parse_yaml(scenario_defaults, "default");
-    if (!document) return document;
-    merge_onto(*document, std::move(*scenario));
-    return with_settings(std::move(*document), settings);
+    return scenario_document(std::move(*scenario), settings);
 }
 
 Result<ConfigNode> with_settings(ConfigNode document, Settings const& settings) {

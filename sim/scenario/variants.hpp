@@ -23,7 +23,10 @@ struct Variant {
 /// Changes of a document by options: each option and its "key=value".
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
-/// Reads a scenario file, merges it with its parents and the defaults, and applies the settings.
+/// A scenario, already merged with its parents, with the defaults and the settings.
+Result<ConfigNode> scenario_document(ConfigNode scenario, Settings const& settings);
+
+/// Reads a scenario file with its parents: its scenario_document().
 Result<ConfigNode> read_scenario_document(std::filesystem::path const& path,
                                           Settings const& settings);
 

@@ -81,6 +81,22 @@ Result<std::string> sized_job(ConfigNode const& document) {
 
 }  // namespace
 
+std::string ImpossibleRun::name() const {
+    return variant.empty() ? system : system + ", " + variant;
+}
+
+Diagnostics none_possible(std::vector<ImpossibleRun> const& impossible, std::string conclusion) {
+    Diagnostics problems;
+    for (ImpossibleRun const& run : impossible) {
+        Diagnostics one;
+        one.add(problem(Code::never_fits, fmt::format("{}: {}", run.name(), run.reason))).severity =
+            Severity::note;
+        problems.append_unsaid(one);
+    }
+    problems.add(problem(Code::never_fits, std::move(conclusion)));
+    return problems;
+}
+
 Result<ConfigNode> with_node_counts(ConfigNode document, std::vector<int> const& nodes) {
     auto const job = sized_job(document);
     if (!job) return failure(job.error());

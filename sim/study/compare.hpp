@@ -13,6 +13,9 @@ struct ImpossibleRun {
     std::string system;
     std::string variant;  ///< "nodes=4"
     std::string reason;   ///< of the first obstacle
+
+    /// "lumi, nodes=4"
+    [[nodiscard]] std::string name() const;
 };
 
 /// The runs that the machines can do, and those that they cannot.
@@ -20,6 +23,9 @@ struct ComparedRuns {
     std::vector<ResolvedRun> runs;  ///< machine by machine, in the requested order
     std::vector<ImpossibleRun> impossible;
 };
+
+/// The problem that no machine can do any of the runs: the conclusion, after a note with the reason of each.
+Diagnostics none_possible(std::vector<ImpossibleRun> const& impossible, std::string conclusion);
 
 /// The scenario with a sweep over the nodes of its job; a sweep over them that it has is replaced. Errors: several
 /// jobs, of which none is named; a job of a part of a node.

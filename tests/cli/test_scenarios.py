@@ -115,6 +115,7 @@ class Results(CommandCase):
     def test_a_scenario_may_come_from_standard_input(self):
         done = self.succeed("run", "-", "--no-results", "--format", "json", stdin=GOOD)
         self.assertEqual(json.loads(done.stdout)["runs"][0]["system"], "leonardo")
+        self.assertIn("ok, 1 run", self.succeed("check", "-", stdin=GOOD).stdout)
 
     def test_every_format_prints_the_same_run(self):
         for form in ("table", "json", "csv", "markdown"):

@@ -6,6 +6,8 @@ whose name ends in .unmet.yaml holds an expectation that must fail with exit cod
 
 usage: run_scenarios.py PROGRAM [--replicates N] [FILE…]
 
+One runs on each core, because the search for the steady state of a queue takes one core at a time.
+
 --replicates N: simulate only N queues for scenarios without an `expect:` block.
 """
 import argparse
@@ -15,6 +17,7 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from source_files import root
 
@@ -24,14 +27,15 @@ def expects(path):
         return any(line.startswith("expect:") for line in file)
 
 
-def run(program, path, replicates):
-    """Returns the problem of the run, or None."""
+def problem_of(program, path, replicates):
+    """The problem of the run, or None."""
     is_project = os.path.dirname(path).endswith("projects")
     verb = ["allocate", path, "--force"] if is_project else ["run", path, "--no-results"]
     command = [program, "-q", *verb, "--format", "json"]
     if replicates and not expects(path):
         command += ["--replicates", str(replicates)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=root(), timeout=300)
+    done = subprocess.run(command, capture_output=True, text=True, cwd=root(), timeout=300,
+                          env={**os.environ, "CLUSTERSIM_WORKERS": "1"})
     wanted = 1 if path.endswith(".unmet.yaml") else 0
     if done.returncode != wanted:
         return f"exit code {done.returncode} instead of {wanted}: {done.stderr[-800:]}"
@@ -50,12 +54,14 @@ def main():
     program = os.path.abspath(options.program)
     patterns = ["scenarios/*/*.yaml", "scenarios/*/*/*.yaml", "tests/scenario/*.yaml"]
     paths = options.files or sorted(p for pattern in patterns for p in glob.glob(pattern, root_dir=root()))
-    failed = 0
-    for path in paths:
+    def run(path):
         begin = time.monotonic()
-        problem = run(program, path, options.replicates)
-        failed += problem is not None
-        print(f"{time.monotonic() - begin:6.1f} s  {path}  {problem or 'ok'}", flush=True)
+        problem = problem_of(program, path, options.replicates)
+        print(f"{time.monotonic() - begin:6.1f} s  {path}  {problem or 'ok'}\n", end="", flush=True)
+        return problem
+
+    with ThreadPoolExecutor(os.cpu_count()) as cores:
+        failed = sum(problem is not None for problem in cores.map(run, paths))
     print(f"scenarios: {len(paths)} run, {failed} failed")
     sys.exit(1 if failed or not paths else 0)
 

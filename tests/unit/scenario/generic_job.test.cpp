@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/generic_job.hpp"
 
-#include "sim/scenario/defaults.hpp"
-#include "sim/scenario/resolve.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/unit/scenario/resolve_text.hpp"
 
 #include <fmt/format.h>
 
@@ -11,27 +10,12 @@ using namespace clustersim;
 
 namespace {
 
-Result<std::vector<ResolvedRun>> resolved(std::string const& rest) {
-    std::string const project = PROJECT_DIR;
-    Library const library{project + "/systems",
-                          project + "/workloads/applications",
-                          project + "/workloads/mixes",
-                          {},
-                          nullptr};
-    ConfigNode document = *parse_yaml(scenario_defaults, "default");
-    merge_onto(document,
-               *parse_yaml("schema: clustersim/scenario/1\ntitle: t\n" + rest, "study.yaml"));
-    auto const variants = expand_sweep(document);
-    REQUIRE(variants);
-    return resolve_all(*variants, library);
-}
-
 bool tells_of(std::string const& text, std::string_view part) {
     return text.find(part) != std::string::npos;
 }
 
 std::string refusal_of(std::string const& rest) {
-    auto const runs = resolved(rest);
+    auto const runs = resolve(rest);
     REQUIRE_FALSE(runs);
     return runs.error().items().front().message;
 }
@@ -40,7 +24,7 @@ std::string refusal_of(std::string const& rest) {
 
 TEST_CASE("a job of a measured application runs as long as measured there", "[scenario][unit]") {
     auto const runs =
-        resolved("system: lumi\njobs: {md: {nodes: 4, application: gromacs-stmv, steps: 10}}\n");
+        resolve("system: lumi\njobs: {md: {nodes: 4, application: gromacs-stmv, steps: 10}}\n");
     REQUIRE(runs);
     ResolvedRun const& run = runs->front();
     // A code for CPUs gets nodes without GPUs, though the machine's default partition has some.
@@ -56,7 +40,7 @@ TEST_CASE("a job of a measured application runs as long as measured there", "[sc
 
 TEST_CASE("on another machine the time is scaled, with a warning and a wide range",
           "[scenario][unit]") {
-    auto const runs = resolved(
+    auto const runs = resolve(
         "system: mahti\npartition: medium\njobs: {md: {nodes: 4, application: gromacs-stmv}}\n");
     REQUIRE(runs);
     JobPrediction const& md = runs->front().jobs.front().prediction;
@@ -98,16 +82,16 @@ TEST_CASE("input and uneven devices are not ignored silently", "[scenario][unit]
     };
     CHECK(tells_of(refusal_of(with("dataset: {size: 1 TB, files: 10}")), "read a dataset"));
     CHECK(tells_of(refusal_of(with("resilience: {device-spread: 0.1}")), "uneven devices"));
-    auto const staged = resolved(with("dataset: {size: 1 GB, files: 10, stage: ram}"));
+    auto const staged = resolve(with("dataset: {size: 1 GB, files: 10, stage: ram}"));
     REQUIRE(staged);
     JobPrediction const& md = staged->front().jobs.front().prediction;
     CHECK(md.runtime.value > md.generic->runtime.value);
 }
 
 TEST_CASE("a long run of another code has checkpoints of a stated size", "[scenario][unit]") {
-    auto const runs = resolved("system: lumi\npartition: standard\njobs: {md: {nodes: 4, "
-                               "application: gromacs-stmv, steps: 500, "
-                               "checkpoint: {every: 2 h, size: 10 GB}}}\n");
+    auto const runs = resolve("system: lumi\npartition: standard\njobs: {md: {nodes: 4, "
+                              "application: gromacs-stmv, steps: 500, "
+                              "checkpoint: {every: 2 h, size: 10 GB}}}\n");
     REQUIRE(runs);
     CHECK(runs->front().jobs.front().prediction.campaign);
     CHECK(runs->front().jobs.front().prediction.campaign->plan.work.si() ==
@@ -116,7 +100,7 @@ TEST_CASE("a long run of another code has checkpoints of a stated size", "[scena
 
 TEST_CASE("GPU and CPU nodes run a roofline at their own memory bandwidth", "[scenario][unit]") {
     auto const time = [](std::string const& partition) {
-        auto const runs = resolved(fmt::format(
+        auto const runs = resolve(fmt::format(
             "system: lumi\npartition: {}\njobs: {{s: {{nodes: 4, application: stencil-2048}}}}\n",
             partition));
         REQUIRE(runs);

@@ -3,24 +3,19 @@
 
 #include "sim/scenario/defaults.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/unit/scenario/shipped_library.hpp"
 
 using namespace clustersim;
 
 namespace {
 
 Result<NodeWish> wish_of(std::string const& scenario) {
-    std::string const project = PROJECT_DIR;
-    Library const library{project + "/systems",
-                          project + "/workloads/applications",
-                          project + "/workloads/mixes",
-                          {},
-                          nullptr};
     ConfigNode document = *parse_yaml(scenario_defaults, "default");
     merge_onto(document,
                *parse_yaml("schema: clustersim/scenario/1\ntitle: t\njobs: {a: {runtime: 1 h}}\n" +
                                scenario,
                            "study.yaml"));
-    return comparable_nodes(document, library);
+    return comparable_nodes(document, shipped_library());
 }
 
 }  // namespace
