@@ -58,13 +58,8 @@ void finish(StepTime& step, Plan const& plan, StepContext const& context) {
     step.mfu = step.per_gpu / context.roofline.matrix_peak;
     step.hfu = step.hardware_flop / step.total / devices / context.roofline.matrix_peak;
     step.samples_per_second = plan.global_batch() / step.total.si();
-    // Errors of compute ceilings are common to all kernels, and so are those of bandwidths; the two
-    // are independent.
-    Duration const busy = step.compute + step.bubble + step.optimizer + step.overhead + step.idle;
-    Duration const network =
-        step.tp_comm + step.cp_comm + step.ep_comm + step.pp_comm + step.dp_exposed;
-    double const spread = std::hypot(busy.si() * context.framework.compute_spread,
-                                     network.si() * context.framework.network_spread);
+    FrameworkSpread const by = framework_spread(step, context.framework);
+    double const spread = std::hypot(by.compute.si(), by.network.si());
     step.low = step.total - seconds(std::min(spread, step.total.si()));
     step.high = step.total + seconds(spread);
 }
@@ -264,6 +259,15 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
     step.memory = memory_use(model, plan, context.framework);
     finish(step, plan, context);
     return step;
+}
+
+FrameworkSpread framework_spread(StepTime const& step, Framework const& framework) {
+    // Errors of compute ceilings are common to all kernels, and so are those of bandwidths; the two
+    // are independent.
+    Duration const busy = step.compute + step.bubble + step.optimizer + step.overhead + step.idle;
+    Duration const network =
+        step.tp_comm + step.cp_comm + step.ep_comm + step.pp_comm + step.dp_exposed;
+    return {busy * framework.compute_spread, network * framework.network_spread};
 }
 
 }  // namespace clustersim

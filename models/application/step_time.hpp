@@ -71,6 +71,14 @@ Result<StepTime> step_time(Application const& application,
                            Plan const& plan,
                            Spread spread = Spread::compact);
 
+/// By how much a step may be off, because kernels reach other shares of the rates of the devices, and messages of
+/// the links, than the framework's constants say.
+struct FrameworkSpread {
+    Duration compute{};
+    Duration network{};
+};
+FrameworkSpread framework_spread(StepTime const& step, Framework const& framework);
+
 /// The whole nodes that a plan's devices fill.
 int nodes_of(Plan const& plan, NodeType const& type);
 

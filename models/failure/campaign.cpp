@@ -18,6 +18,7 @@
 
 #include "sim/core/ensure.hpp"
 #include "sim/stats/quantile.hpp"
+#include "sim/stats/two_piece_normal.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -95,15 +96,11 @@ submit(CampaignPlan const& plan, double needed, double mtbf, double stop, Random
     }
 }
 
-/// Triangular with mode 1 between two factors.
+/// A factor on the work whose 5 and 95 % quantiles are the given ones.
 double work_factor(CampaignUncertainty const& uncertainty, RandomStream& random) {
-    double const low = std::min(1.0, uncertainty.work_low);
-    double const high = std::max(1.0, uncertainty.work_high);
-    double const u = random.uniform01();
-    if (high - low <= 0.0) return 1.0;
-    double const peak = (1.0 - low) / (high - low);
-    if (u < peak) return low + std::sqrt(u * (high - low) * (1.0 - low));
-    return high - std::sqrt((1.0 - u) * (high - low) * (high - 1.0));
+    TwoPieceNormal const factor{
+        std::min(1.0, uncertainty.work_low), 1.0, std::max(1.0, uncertainty.work_high)};
+    return factor.quantile(random.uniform01());
 }
 
 }  // namespace

@@ -69,8 +69,8 @@ CampaignRun run_campaign(CampaignPlan const& plan,
 struct CampaignUncertainty {
     FailureRate rate;
     int devices = 1;
-    double work_low = 1.0;  ///< factors on the plan's work; triangular with mode 1 between them
-    double work_high = 1.0;
+    double work_low = 1.0;   ///< 5 % quantile of a factor on the plan's work, whose median is 1
+    double work_high = 1.0;  ///< 95 % quantile
 };
 
 /// Means and quantiles over many sampled campaigns.

@@ -40,6 +40,11 @@ FailureRate failure_rate_of(Duration between) {
     return {rate, rate / spread, rate * spread};
 }
 
+FailureRate no_failures() {
+    Frequency const rate = Frequency::from_si(1e-30);
+    return {rate, rate, rate};
+}
+
 Duration mean_time_between_failures(Frequency per_device, int devices) {
     CS_ENSURE(devices >= 1 && per_device.si() > 0.0, "some device fails at some time");
     return 1.0 / (per_device * static_cast<double>(devices));

@@ -203,9 +203,9 @@ std::string_view name_of(Confidence confidence) {
 std::optional<Fact> fact_at(ConfigNode const& document, std::string_view path) {
     Collector collector{sources_of(document), {}};
     ConfigNode const* at = &document;
-    for (std::string_view rest = path; !rest.empty();) {
-        std::string_view const key = rest.substr(0, rest.find('.'));
-        rest.remove_prefix(std::min(rest.size(), key.size() + 1));
+    std::string whole(path);
+    while (!path.empty()) {
+        std::string_view const key = take_step(*at, path);
         collector.around.push_back(at);
         at = at->find(key);
         if (at == nullptr) return std::nullopt;
@@ -215,7 +215,7 @@ std::optional<Fact> fact_at(ConfigNode const& document, std::string_view path) {
         at = value;
     }
     if (at->kind == ConfigNode::Kind::mapping || collector.around.empty()) return std::nullopt;
-    collector.add(*at, std::string(path));
+    collector.add(*at, std::move(whole));
     return std::move(collector.facts.front());
 }
 

@@ -2,6 +2,7 @@
 #include "sim/report/long_run_table.hpp"
 
 #include "sim/report/metric_columns.hpp"
+#include "sim/report/named_rows.hpp"
 
 #include <fmt/format.h>
 
@@ -11,10 +12,6 @@
 
 namespace clustersim {
 namespace {
-
-std::string row_name(RunAnswer const& run, JobOutcome const& outcome) {
-    return run.label.empty() ? outcome.job : fmt::format("{}, {}", outcome.job, run.label);
-}
 
 std::string limit_text(StagingLimit limit) {
     switch (limit) {
@@ -46,14 +43,6 @@ void add_text_column(Table& table,
                      Text const& text) {
     table.add_column(std::move(title));
     for (std::size_t i = 0; i < rows.size(); ++i) table.rows[i].push_back(text(*rows[i].outcome));
-}
-
-/// A table with a row for each of `rows`, named in its first column.
-Table named_rows(std::string title, std::span<AnswerRow const> rows) {
-    Table table;
-    table.add_column(std::move(title), false);
-    for (AnswerRow const& row : rows) table.rows.push_back({row_name(*row.run, *row.outcome)});
-    return table;
 }
 
 }  // namespace

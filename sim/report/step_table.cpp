@@ -4,7 +4,7 @@
 #include "models/application/plan_text.hpp"
 #include "models/application/roofline.hpp"
 #include "sim/core/human.hpp"
-#include "sim/report/table.hpp"
+#include "sim/report/range_sources.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -256,6 +256,11 @@ std::string json_of(StepAnswer const& answer) {
         for (auto const& [name, part] : memory_parts)
             memory[std::string(name)] = (step.memory.*part).si();
         memory["total"] = step.memory.total().si();
+        nlohmann::json sources = nlohmann::json::array();
+        for (SpreadShare const& one : p.spread) {
+            sources.push_back(
+                {{"source", one.source}, {"confidence", one.confidence}, {"half_width", one.half}});
+        }
         items.push_back({{"nodes", p.point.nodes},
                          {"gpus", p.point.plan.devices()},
                          {"plan", written_plan(p.point.plan)},
@@ -263,6 +268,7 @@ std::string json_of(StepAnswer const& answer) {
                          {"global_batch", p.point.plan.global_batch()},
                          {"step_s", step.total.si()},
                          {"interval_s", {step.low.si(), step.high.si()}},
+                         {"range_sources", sources},
                          {"parts_s", times},
                          {"loading_s", loading},
                          {"flops_per_gpu", step.per_gpu.si()},
@@ -306,7 +312,7 @@ std::string steps_text(StepAnswer const& answer, Format format) {
                                   text(memory_table(answer.points)));
     Table const loading = load_table(answer.points);
     if (!loading.rows.empty()) out += "\n" + text(loading);
-    return out;
+    return out + "\n" + range_sources(answer.points);
 }
 
 }  // namespace clustersim

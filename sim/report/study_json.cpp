@@ -101,6 +101,13 @@ json outcome_json(JobOutcome const& outcome) {
                        {"accumulation", plan.accumulation},
                        {"text", written_plan(plan)}};
         out["step_parts_s"] = step_json(outcome.training->step);
+        json sources = json::array();
+        for (SpreadShare const& share : outcome.training->spread) {
+            sources.push_back({{"source", share.source},
+                               {"confidence", share.confidence},
+                               {"half_width", number(share.half)}});
+        }
+        out["step_range_sources"] = sources;
     }
     if (outcome.generic) {
         GenericStep const& step = outcome.generic->step;

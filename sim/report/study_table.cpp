@@ -8,6 +8,7 @@
 #include "sim/report/number_text.hpp"
 #include "sim/report/pipeline_text.hpp"
 #include "sim/report/plan_notes.hpp"
+#include "sim/report/spread_table.hpp"
 #include "sim/report/start_text.hpp"
 #include "sim/report/study_json.hpp"
 #include "sim/report/study_terms.hpp"
@@ -28,9 +29,9 @@ bool several_jobs(Study const& study) {
 
 std::string notes(Study const& study) {
     std::string out = terms_sentence(study);
-    out += " Run time: range of the models' stated uncertainty.\n";
-    out += pipeline_notes(study) + plan_notes(answer_rows(study)) + unit_notes(answer_rows(study)) +
-           start_notes(study) + long_run_notes(study);
+    out += " Run time: 5 – 95 % by the models' stated uncertainty.\n";
+    out += spread_notes(study) + pipeline_notes(study) + plan_notes(answer_rows(study)) +
+           unit_notes(answer_rows(study)) + start_notes(study) + long_run_notes(study);
     return out + incomplete_note(study);
 }
 
@@ -136,7 +137,7 @@ namespace {
 /// The tables that only some studies have, each after an empty line.
 std::string more_tables(Study const& study, Format format) {
     std::string out;
-    for (auto const& make : {input_table, campaign_table, batch_table}) {
+    for (auto const& make : {spread_table, input_table, campaign_table, batch_table}) {
         Table const table = make(study);
         if (!table.rows.empty()) out += "\n" + to_text(table, format);
     }

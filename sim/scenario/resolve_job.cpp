@@ -121,7 +121,8 @@ Result<void> add_runtime(ResolvedJob& job, JobModel const& model, ResolvedRun& r
     }
     auto const platform = platform_for(spec, run);
     if (!platform) return failure(platform.error());
-    auto training = predict_training(*application, *platform, spec);
+    auto training =
+        predict_training(*application, *platform, spec, uncertain_numbers(*run.system, *platform));
     if (!training) return failure(training.error());
     prediction.runtime = training->runtime;
     prediction.training = *training;

@@ -92,8 +92,10 @@ Estimate<Duration> run_time(TrainingWork const& work, TrainingPrediction const& 
 
 }  // namespace
 
-Result<TrainingPrediction>
-predict_training(Application application, Platform const& platform, JobSpec const& job) {
+Result<TrainingPrediction> predict_training(Application application,
+                                            Platform const& platform,
+                                            JobSpec const& job,
+                                            std::span<UncertainNumber const> uncertain) {
     auto const& work = std::get<TrainingWork>(job.work);
     Diagnostics problems;
     apply_choices(application.training, work, platform);
@@ -118,14 +120,20 @@ predict_training(Application application, Platform const& platform, JobSpec cons
     auto const step = step_time(application, platform, *plan);
     if (!step) return failure(about_job(step.error(), job, place_of(job, "application")));
 
-    return training_with_step(application, work, *plan, *step);
+    return training_with_step(application,
+                              work,
+                              *plan,
+                              *step,
+                              spread_shares(application, platform, *plan, *step, uncertain));
 }
 
 TrainingPrediction training_with_step(Application const& application,
                                       TrainingWork const& work,
                                       Plan const& plan,
-                                      StepTime const& step) {
-    TrainingPrediction prediction{plan, work.best_plan, step, std::nullopt, 0.0, {}};
+                                      StepTime const& step,
+                                      std::vector<SpreadShare> spread) {
+    TrainingPrediction prediction{
+        plan, work.best_plan, widened(step, spread), std::nullopt, 0.0, {}, std::move(spread)};
     if (Cnn const* cnn = std::get_if<Cnn>(&application.model))
         prediction.epoch = epoch_time(*cnn, plan, step, application.training.epoch);
     prediction.steps =

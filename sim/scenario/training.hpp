@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/machine_spread.hpp"
 #include "models/application/scaling.hpp"
 #include "sim/scenario/scenario.hpp"
 
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace clustersim {
 
@@ -24,18 +27,22 @@ struct TrainingPrediction {
     std::optional<EpochTime> epoch;  ///< only for applications that count epochs
     double steps = 0.0;              ///< training batches in all
     Estimate<Duration> runtime;
+    std::vector<SpreadShare> spread;  ///< where the range of the step comes from
 };
 
-/// Predicts a training job on `nodes` nodes of a platform. What the scenario leaves open is the application's own
+/// Predicts a training job on `nodes` nodes of a platform, some numbers of which are uncertain. What the scenario leaves open is the application's own
 /// default; batch_rule() says what fixes the global batch. Problems point at the job: an unknown precision, a plan
 /// that does not divide, memory that does not suffice, epochs of an application that counts none.
-Result<TrainingPrediction>
-predict_training(Application application, Platform const& platform, JobSpec const& job);
+Result<TrainingPrediction> predict_training(Application application,
+                                            Platform const& platform,
+                                            JobSpec const& job,
+                                            std::span<UncertainNumber const> uncertain = {});
 
-/// The same prediction with another step time, `step`, whatever its nodes.
+/// The same prediction with another step time, `step`, whatever its nodes, and the sources of its range.
 TrainingPrediction training_with_step(Application const& application,
                                       TrainingWork const& work,
                                       Plan const& plan,
-                                      StepTime const& step);
+                                      StepTime const& step,
+                                      std::vector<SpreadShare> spread = {});
 
 }  // namespace clustersim

@@ -3,6 +3,7 @@
 
 #include "sim/core/random_stream.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace clustersim {
@@ -33,6 +34,39 @@ std::vector<QueueTurns> turns_of(JobOutcome const& outcome) {
     return all;
 }
 
+Duration total_wait(QueueTurns const& turns) {
+    Duration sum{};
+    for (QueueTurn const& turn : turns) sum += turn.wait;
+    return sum;
+}
+
+/// The turns of the replicate with the median wait, without preemption.
+std::vector<QueueTurns> middle_turns(std::vector<QueueTurns> turns) {
+    if (turns.empty()) return turns;
+    std::ranges::sort(turns, {}, total_wait);
+    return {{{total_wait(turns[turns.size() / 2]), std::nullopt}}};
+}
+
+/// Forecasts in which one source varies and the others are at their middle; failures are left out of the others.
+CampaignSpread spread_of_campaign(PlannedCampaign const& campaign,
+                                  std::vector<QueueTurns> const& turns,
+                                  RandomStream const& random) {
+    CampaignUncertainty only_failures = campaign.uncertainty;
+    only_failures.work_low = only_failures.work_high = 1.0;
+    CampaignUncertainty only_model = campaign.uncertainty;
+    only_model.rate = no_failures();
+    CampaignUncertainty only_queue = only_failures;
+    only_queue.rate = no_failures();
+    std::vector<QueueTurns> const middle = middle_turns(turns);
+    auto const width = [&](CampaignUncertainty const& uncertainty,
+                           std::vector<QueueTurns> const& met) {
+        CampaignForecast const forecast =
+            forecast_campaign(campaign.plan, uncertainty, met, random);
+        return forecast.calendar_high - forecast.calendar_low;
+    };
+    return {width(only_queue, turns), width(only_model, middle), width(only_failures, middle)};
+}
+
 }  // namespace
 
 void add_campaign_results(Study& study, std::vector<ResolvedRun> const& runs) {
@@ -44,11 +78,9 @@ void add_campaign_results(Study& study, std::vector<ResolvedRun> const& runs) {
             if (turns.empty() && !outcome.samples.empty()) continue;
             PlannedCampaign const& campaign = *outcome.campaign;
             CampaignResult result;
-            result.forecast =
-                forecast_campaign(campaign.plan,
-                                  campaign.uncertainty,
-                                  turns,
-                                  RandomStream(runs[r].scenario.seed, "campaign." + outcome.job));
+            RandomStream const random(runs[r].scenario.seed, "campaign." + outcome.job);
+            result.forecast = forecast_campaign(campaign.plan, campaign.uncertainty, turns, random);
+            result.spread = spread_of_campaign(campaign, turns, random);
             Duration const held = result.forecast.mean.occupied;
             result.bill = bill_of(*runs[r].partition, *runs[r].node_type, campaign.share, held);
             result.energy = energy_of(campaign.power,

@@ -29,9 +29,17 @@ struct BatchTimes {
     Elbow elbow;                      ///< of their cumulative distribution
 };
 
+/// The 95 % quantile less the 5 % quantile of the calendar time if only one source varies.
+struct CampaignSpread {
+    Duration queue{};     ///< without failures
+    Duration model{};     ///< without failures
+    Duration failures{};  ///< their times, and their rate in its range
+};
+
 /// The course of a run over several submissions in all replicates, and its mean cost.
 struct CampaignResult {
     CampaignForecast forecast;
+    CampaignSpread spread;
     Bill bill;
     EnergyUse energy;
 };

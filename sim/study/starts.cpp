@@ -120,10 +120,6 @@ SampleRange eligible_wait_range(std::span<QueueSample const> samples, int tasks)
     return range_of(by_replicate(samples, tasks, wait, middle_of));
 }
 
-SampleRange turnaround_range(std::span<QueueSample const> samples, int tasks) {
-    return range_of(by_replicate(samples, tasks, turnaround_of, middle_of));
-}
-
 SampleRange first_start_range(std::span<QueueSample const> samples, int tasks) {
     return range_of(by_replicate(
         samples,

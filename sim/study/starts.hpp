@@ -45,14 +45,10 @@ SampleRange wait_range(std::span<QueueSample const> samples, int tasks = 1);
 /// The same from the instant at which each task was eligible to start.
 SampleRange eligible_wait_range(std::span<QueueSample const> samples, int tasks = 1);
 
-/// Quantiles of the times from submission to end, of several tasks of their median in each replicate. A job that was
-/// cancelled or never ended has none.
-SampleRange turnaround_range(std::span<QueueSample const> samples, int tasks = 1);
-
 /// Quantiles of the times from submission to the first start of a task.
 SampleRange first_start_range(std::span<QueueSample const> samples, int tasks);
 
-/// Quantiles of the times from submission to the last end of a task.
+/// Quantiles of the times from submission to the last end of a task, at the predicted run times.
 SampleRange makespan_range(std::span<QueueSample const> samples, int tasks);
 
 /// "3 of 10 replicates"; of a job with several tasks "3 of 1,000 tasks in 10 replicates".

@@ -36,7 +36,9 @@ Result<StepPoint> point_of(StepCase const& job, PlanChanges const& changes, int 
     point.point.plan = *plan;
     StepTime& step = point.point.step;
     double const slowest = slowest_of(plan->devices(), job.device_spread);
-    step = delayed(*quiet, quiet->total * (slowest - 1.0));
+    point.spread = spread_shares(
+        setup.application, setup.platform, *plan, *quiet, setup.uncertain, setup.placement);
+    step = delayed(widened(*quiet, point.spread), quiet->total * (slowest - 1.0));
     StepData const& data = job.data;
     if (data.store) {
         constexpr double whole_store = 1.0;
@@ -137,11 +139,15 @@ Answered<StepAnswer> predict_steps(StepQuestion const& question, Library const& 
     if (machine == nullptr) return out;
     if (samples != nullptr) out.remark(samples->remark);
     out.remark(beyond_partition(where->partition(), std::ranges::max(question.nodes)));
-    StepCase const job{
-        {std::move(*loaded), std::move(*machine), question.scaling, question.placement},
-        samples != nullptr ? *samples : StepData{},
-        node_power(where->loaded.system, where->node_type()),
-        question.device_spread};
+    std::vector<UncertainNumber> uncertain = uncertain_numbers(where->loaded, *machine);
+    StepCase const job{{std::move(*loaded),
+                        std::move(*machine),
+                        std::move(uncertain),
+                        question.scaling,
+                        question.placement},
+                       samples != nullptr ? *samples : StepData{},
+                       node_power(where->loaded.system, where->node_type()),
+                       question.device_spread};
     std::vector<StepPoint> points = points_of(question, job, out);
     if (points.empty() || samples == nullptr) return out;
     add_efficiencies(points);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/machine_spread.hpp"
 #include "models/application/scaling.hpp"
 #include "models/collective/network.hpp"
 #include "models/energy/energy.hpp"
@@ -31,7 +32,8 @@ struct StepQuestion {
 /// A predicted step on one count of nodes.
 struct StepPoint {
     ScalingPoint point;
-    EnergyUse energy;              ///< of one step, all nodes
+    EnergyUse energy;                 ///< of one step, all nodes
+    std::vector<SpreadShare> spread;  ///< where the range of the step comes from
     std::optional<LoadTime> load;  ///< loading of samples during the step; unset: synthetic samples
 };
 

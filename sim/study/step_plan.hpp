@@ -3,10 +3,12 @@
 
 #include "models/application/application.hpp"
 #include "models/application/plan_text.hpp"
-#include "models/application/platform.hpp"
 #include "models/application/scaling.hpp"
+#include "models/application/uncertain_numbers.hpp"
 #include "models/collective/network.hpp"
 #include "sim/core/result.hpp"
+
+#include <vector>
 
 namespace clustersim {
 
@@ -14,6 +16,7 @@ namespace clustersim {
 struct StepSetup {
     Application application;
     Platform platform;
+    std::vector<UncertainNumber> uncertain;  ///< of the machine
     Scaling scaling = Scaling::weak;
     Spread placement = Spread::compact;
 };

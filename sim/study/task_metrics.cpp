@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/metric_families.hpp"
-#include "sim/study/starts.hpp"
+#include "sim/study/turnaround.hpp"
 
 #include <array>
 
@@ -38,7 +38,7 @@ std::optional<double> first_start_at(JobOutcome const& outcome) {
 template <auto Quantile>
 std::optional<double> makespan_at(JobOutcome const& outcome) {
     if (!has_makespan(outcome)) return std::nullopt;
-    return time_of(makespan_range(outcome.samples, outcome.tasks).*Quantile);
+    return time_of(makespan_range(outcome).*Quantile);
 }
 
 constexpr std::string_view jobs_of_tasks = "arrays and several equal jobs";

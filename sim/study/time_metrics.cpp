@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/metric_families.hpp"
-#include "sim/study/starts.hpp"
+#include "sim/study/turnaround.hpp"
 
 #include <array>
 
@@ -21,9 +21,14 @@ Maybe wait_at(JobOutcome const& outcome) {
 /// The time until the work is done; for several submissions, the calendar time of all of them.
 template <auto Quantile, auto Calendar>
 Maybe turnaround_at(JobOutcome const& outcome) {
-    if (!outcome.campaign) return si_of(turnaround_range(outcome.samples, outcome.tasks).*Quantile);
+    if (!outcome.campaign) return si_of(turnaround_range(outcome).*Quantile);
     if (!outcome.campaign_result || outcome.samples.empty()) return std::nullopt;
     return ((outcome.campaign_result->forecast).*Calendar).si();
+}
+
+template <auto Source>
+Maybe spread_of_turnaround(JobOutcome const& outcome) {
+    return si_of(turnaround_spread(outcome).*Source);
 }
 
 constexpr std::string_view every_job = "every job";
@@ -150,7 +155,9 @@ constexpr std::array time_table{
            .title = "turnaround, 5 %",
            .unit = "s",
            .form = MetricForm::duration,
-           .formula = "5 % quantile of the same sum, or calendar_p5_s",
+           .formula =
+               "5 % quantile of the same sum over the replicates and the range of the run time, or "
+               "calendar_p5_s",
            .applies = started_jobs,
            .dimension = Dimension::time,
            .value = turnaround_at<&SampleRange::low, &CampaignForecast::calendar_low>},
@@ -158,10 +165,34 @@ constexpr std::array time_table{
            .title = "turnaround, 95 %",
            .unit = "s",
            .form = MetricForm::duration,
-           .formula = "95 % quantile of the same sum, or calendar_p95_s",
+           .formula = "95 % quantile of the same sum, likewise, or calendar_p95_s",
            .applies = started_jobs,
            .dimension = Dimension::time,
            .value = turnaround_at<&SampleRange::high, &CampaignForecast::calendar_high>},
+    Metric{.name = "queue_spread_s",
+           .title = "queue alone",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "95 % quantile − 5 % quantile of the turnaround if only the queue varies",
+           .applies = started_jobs,
+           .dimension = Dimension::time,
+           .value = spread_of_turnaround<&TurnaroundSpread::queue>},
+    Metric{.name = "model_spread_s",
+           .title = "model alone",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "the same if only the run time varies in its range",
+           .applies = "jobs with a predicted run time that start in enough replicates",
+           .dimension = Dimension::time,
+           .value = spread_of_turnaround<&TurnaroundSpread::model>},
+    Metric{.name = "failure_spread_s",
+           .title = "failures alone",
+           .unit = "s",
+           .form = MetricForm::duration,
+           .formula = "the same if only failures vary, and their rate in its range",
+           .applies = "jobs with checkpoints that start in every replicate",
+           .dimension = Dimension::time,
+           .value = spread_of_turnaround<&TurnaroundSpread::failures>},
 };
 
 }  // namespace

@@ -92,10 +92,12 @@ run_training(PlacedTraining const& training, NodesInUse const& nodes, Replicate 
         run->problems = placed.error();
         return run;
     }
-    auto run = std::make_shared<TrainingRun>(
-        training_with_step(
-            training.setup.application, training.work, training.setup.plan, placed->step),
-        training.beside);
+    auto run = std::make_shared<TrainingRun>(training_with_step(training.setup.application,
+                                                                training.work,
+                                                                training.setup.plan,
+                                                                placed->step,
+                                                                training.typical.spread),
+                                             training.beside);
     run->batches = std::move(placed->batches);
     return run;
 }

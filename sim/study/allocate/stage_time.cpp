@@ -2,24 +2,13 @@
 #include "sim/study/allocate/stage_time.hpp"
 
 #include "sim/core/random_stream.hpp"
+#include "sim/stats/two_piece_normal.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <span>
 
 namespace clustersim {
 namespace {
-
-/// The run time of a range by the inverse of the triangular distribution, at a share in [0, 1].
-double triangular(Estimate<Duration> const& time, double share) {
-    double const low = time.low.si();
-    double const mode = time.value.si();
-    double const high = time.high.si();
-    if (high <= low) return mode;
-    double const rising = (mode - low) / (high - low);
-    if (share < rising) return low + std::sqrt(share * (high - low) * (mode - low));
-    return high - std::sqrt((1.0 - share) * (high - low) * (high - mode));
-}
 
 /// The quantile of a calendar time by straight lines through its three known ones, not below half of the lowest.
 double calendar_time(CampaignForecast const& forecast, double share) {
@@ -35,7 +24,9 @@ double calendar_time(CampaignForecast const& forecast, double share) {
 double turnaround(JobOutcome const& outcome, double model_share, RandomStream& random) {
     if (outcome.campaign_result)
         return calendar_time(outcome.campaign_result->forecast, random.uniform01());
-    double const factor = triangular(outcome.runtime, model_share) / outcome.runtime.value.si();
+    Estimate<Duration> const& time = outcome.runtime;
+    TwoPieceNormal const model{time.low.si(), time.value.si(), time.high.si()};
+    double const factor = model.quantile(model_share) / model.median;
     auto const tasks = static_cast<std::size_t>(outcome.tasks);
     std::size_t const first = random.uniform_int(outcome.replicates()) * tasks;
     double longest = 0.0;

@@ -29,4 +29,10 @@ TEST_CASE("a study forecasts its long runs, and their cost follows the time held
     CHECK(forecast.mean.submissions >= outcome.campaign->plan.work / hours(24));
     CHECK(campaign.bill.node_hours.value == Approx(16 * forecast.mean.occupied.si() / 3600));
     CHECK(campaign.energy.facility > outcome.energy.facility);
+    // A free machine: nothing but the model and failures.
+    Duration const all = forecast.calendar_high - forecast.calendar_low;
+    CHECK(campaign.spread.queue == Duration{});
+    CHECK(campaign.spread.model > Duration{});
+    CHECK(campaign.spread.failures > Duration{});
+    CHECK(all < campaign.spread.model + campaign.spread.failures);
 }
