@@ -75,6 +75,7 @@ struct Application {
     std::variant<Transformer, Cnn> model;
     TrainingDefaults training;
     std::optional<TrainingSet> dataset;  ///< unset: not described
+    std::string pilot_system;            ///< the machine of the pilot runs; empty without any
 };
 
 }  // namespace clustersim

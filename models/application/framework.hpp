@@ -3,6 +3,8 @@
 
 #include "sim/core/quantity.hpp"
 
+#include <optional>
+
 namespace clustersim {
 
 /// The parts of a plan that training software offers. Software whose file does not say is taken to offer all.
@@ -16,6 +18,14 @@ struct PlanFeatures {
     bool selective_recompute = true;
     int zero = 3;       ///< the highest ZeRO stage
     bool shard = true;  ///< states shared within a node only (hybrid FSDP)
+};
+
+/// What pilot runs of an application on one machine say about its predicted steps.
+struct PilotFactors {
+    double compute = 1.0;  ///< on everything that a device does for itself
+    double network = 1.0;  ///< on communication that is not hidden
+    Duration overhead{};   ///< of every step besides
+    double spread = 0.0;   ///< half of the range of a further run, relative
 };
 
 /// How training software uses the hardware: the few global constants of the step-time model. The
@@ -62,7 +72,9 @@ struct Framework {
     Bytes reserve{};             ///< device memory taken by context, libraries and fragmentation
     double compute_spread = 0.0;  ///< relative uncertainty of the achieved compute ceilings
     double network_spread = 0.0;  ///< relative uncertainty of the achieved bandwidths
-    PlanFeatures offers;          ///< what a search for plans may use
+    std::optional<PilotFactors>
+        pilot;            ///< of the application's own runs; its spread replaces the two above
+    PlanFeatures offers;  ///< what a search for plans may use
 };
 
 }  // namespace clustersim

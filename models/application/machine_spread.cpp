@@ -37,6 +37,9 @@ std::vector<SpreadShare> spread_shares(Application const& application,
                                        std::span<UncertainNumber const> numbers,
                                        Spread placement) {
     FrameworkSpread const framework = framework_spread(step, application.training.framework);
+    // Pilot runs on the machine include what its numbers miss.
+    if (application.training.framework.pilot)
+        return {{"pilot runs", "", framework.compute / step.total}};
     std::vector<SpreadShare> shares{{"compute rates", "", framework.compute / step.total},
                                     {"network rates", "", framework.network / step.total}};
     for (UncertainNumber const& number : numbers) {

@@ -3,6 +3,7 @@
 #include "models/application/plan_text.hpp"
 #include "models/application/read_framework.hpp"
 #include "models/application/read_generic.hpp"
+#include "models/application/read_pilot.hpp"
 #include "models/application/read_transformer.hpp"
 #include "models/application/stages.hpp"
 #include "models/application/whole_numbers.hpp"
@@ -232,8 +233,9 @@ Result<AnyApplication> read_generic_file(ConfigNode const& node) {
     application.name = reader.text("name");
     application.title = reader.text("title");
     read_generic(reader.child("generic"), application);
-    reader.elsewhere({"transformer", "cnn", "training", "framework", "dataset", "known_as"},
-                     "an application that is trained");
+    reader.elsewhere(
+        {"transformer", "cnn", "training", "framework", "pilot", "dataset", "known_as"},
+        "an application that is trained");
     reader.finish();
     check_provenance(node, diagnostics);
     return result_of(std::move(application), diagnostics);
@@ -267,6 +269,7 @@ Result<AnyApplication> read_trained_file(ConfigNode const& node) {
     application.training = read_training(reader.child("training"));
     cite_batch(node, application.training.global_batch);
     application.training.framework = read_framework(reader.child("framework"));
+    if (auto pilot = reader.optional_child("pilot")) read_pilot(*pilot, application);
     if (auto set = reader.optional_child("dataset")) application.dataset = read_dataset(*set);
     if (!diagnostics.has_errors()) check_together(reader, application);
     reader.elsewhere({"generic"}, "an application that is not trained");

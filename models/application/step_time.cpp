@@ -49,8 +49,28 @@ Paced optimizer_time(double parameters_owned,
     return paced(device, kernels, context);
 }
 
+/// The parts as the pilot runs of the application correct them.
+void correct(StepTime& step, PilotFactors const& pilot) {
+    step.overhead += pilot.overhead / pilot.compute;
+    for (Duration StepTime::*const part : {&StepTime::compute,
+                                           &StepTime::recompute,
+                                           &StepTime::bubble,
+                                           &StepTime::optimizer,
+                                           &StepTime::overhead,
+                                           &StepTime::idle,
+                                           &StepTime::busy})
+        step.*part = step.*part * pilot.compute;
+    for (Duration StepTime::*const part : {&StepTime::tp_comm,
+                                           &StepTime::cp_comm,
+                                           &StepTime::ep_comm,
+                                           &StepTime::pp_comm,
+                                           &StepTime::dp_exposed})
+        step.*part = step.*part * pilot.network;
+}
+
 /// Fills in the sum, the rates and the interval.
 void finish(StepTime& step, Plan const& plan, StepContext const& context) {
+    if (context.framework.pilot) correct(step, *context.framework.pilot);
     step.total = step.compute + step.tp_comm + step.cp_comm + step.ep_comm + step.pp_comm +
                  step.bubble + step.dp_exposed + step.optimizer + step.overhead + step.idle;
     double const devices = plan.devices();
@@ -262,6 +282,7 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
 }
 
 FrameworkSpread framework_spread(StepTime const& step, Framework const& framework) {
+    if (framework.pilot) return {step.total * framework.pilot->spread, Duration{}};
     // Errors of compute ceilings are common to all kernels, and so are those of bandwidths; the two
     // are independent.
     Duration const busy = step.compute + step.bubble + step.optimizer + step.overhead + step.idle;

@@ -72,7 +72,7 @@ Result<StepTime> step_time(Application const& application,
                            Spread spread = Spread::compact);
 
 /// By how much a step may be off, because kernels reach other shares of the rates of the devices, and messages of
-/// the links, than the framework's constants say.
+/// the links, than the framework's constants say. After pilot runs, `compute` is all that is left.
 struct FrameworkSpread {
     Duration compute{};
     Duration network{};

@@ -3,10 +3,13 @@
 
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/scaling_names.hpp"
+#include "sim/report/atomic_file.hpp"
 #include "sim/report/pilot_table.hpp"
 #include "sim/study/calibrate_application.hpp"
+#include "sim/study/pilot_document.hpp"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include <array>
 #include <memory>
@@ -16,13 +19,25 @@ namespace {
 
 struct PilotCommand {
     PilotQuestion question;
+    std::filesystem::path out;  ///< of the calibrated application; empty: none
     Format format = Format::table;
 };
 
 void fit_pilot_runs(PilotCommand const& command, CommandContext& context) {
     auto const found = calibrate_application(command.question, context.data.library());
-    if (auto const* answer = context.answer_of(found))
-        context.print(pilot_text(answer->setup, answer->fit, command.format));
+    auto const* answer = context.answer_of(found);
+    if (answer == nullptr) return;
+    if (!command.out.empty()) {
+        auto const written =
+            write_file(command.out, pilot_document(command.question, *answer, command.out));
+        if (!written) {
+            context.report(written.error());
+            return;
+        }
+        context.remark(
+            fmt::format("wrote {}: use it as `application` of a job", command.out.string()));
+    }
+    context.print(pilot_text(answer->setup, answer->fit, command.format));
 }
 
 }  // namespace
@@ -59,12 +74,17 @@ void add_calibrate_application(CLI::App& calibrate, CommandContext& context) {
                     "determines)")
         ->delimiter(',')
         ->type_name("NAME,...");
+    sub->add_option("-o,--out",
+                    command->out,
+                    "write the application with the fit, for `run`, `step` and `plan`")
+        ->type_name("FILE.yaml");
     add_format_option(*sub, command->format);
     sub->callback([command, &context] { fit_pilot_runs(*command, context); });
     sub->footer(
         "Examples:\n"
         "  clustersim calibrate application gpt-857m pilot.csv --system lumi --nodes 16,32,64\n"
         "  clustersim calibrate application my.yaml a.csv b.csv --system leonardo --fit compute\n"
+        "  clustersim calibrate application gpt-857m pilot.csv --system lumi -o measured.yaml\n"
         "See also: docs/validation.md");
 }
 

@@ -8,6 +8,7 @@
 #include "sim/scenario/job_submission.hpp"
 #include "sim/scenario/long_run.hpp"
 #include "sim/scenario/other_partitions.hpp"
+#include "sim/scenario/pilot_place.hpp"
 #include "sim/scenario/resource_form_check.hpp"
 #include "sim/scenario/site_rules.hpp"
 #include "sim/scenario/submission_form_check.hpp"
@@ -246,7 +247,10 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, Re
     if (prediction.training)
         run.warnings.append_unsaid(
             batch_warnings(spec, *model.training, prediction.training->plan));
-    if (model.training) run.warnings.append_unsaid(unoffered_parts(spec, *model.training));
+    if (model.training) {
+        run.warnings.append_unsaid(unoffered_parts(spec, *model.training));
+        run.warnings.append_unsaid(pilot_warnings(spec, *model.training, run.system->system.name));
+    }
     admission = settle_walltime(job, run, std::move(*admission));
     if (!admission) return failure(admission.error());
     if (auto times = refused_times(prediction, spec); times.has_errors())

@@ -34,11 +34,16 @@ Result<std::vector<PilotParameter>> parameters_named(std::vector<std::string> co
     return parameters;
 }
 
-Result<Platform> platform_named(PilotQuestion const& question, Library const& library) {
+/// The machine's name and platform, added to the setup.
+Result<void> add_machine(PilotSetup& setup, PilotQuestion const& question, Library const& library) {
     auto const chosen =
         gpu_partition(machine_catalogue(library.systems), question.system, question.partition);
     if (!chosen) return failure(chosen.error());
-    return platform_of(chosen->loaded.system, chosen->partition());
+    auto platform = platform_of(chosen->loaded.system, chosen->partition());
+    if (!platform) return failure(platform.error());
+    setup.system = chosen->loaded.system.name;
+    setup.platform = std::move(*platform);
+    return {};
 }
 
 /// The setup of the pilot and the parameters to fit, or all problems with them.
@@ -49,14 +54,14 @@ Result<PilotSetup> setup_of(PilotQuestion const& question, Library const& librar
     };
     auto application = load_application(question.application, library.applications);
     taken(application);
-    auto platform = platform_named(question, library);
-    taken(platform);
+    PilotSetup setup;
+    auto const machine = add_machine(setup, question, library);
+    taken(machine);
     auto parameters = parameters_named(question.fit);
     taken(parameters);
     if (problems.has_errors()) return failure(std::move(problems));
-    PilotSetup setup;
     setup.application = std::move(*application);
-    setup.platform = std::move(*platform);
+    setup.application.training.framework.pilot.reset();
     setup.scaling = question.scaling;
     setup.fit = std::move(*parameters);
     return setup;

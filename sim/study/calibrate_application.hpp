@@ -27,7 +27,7 @@ struct PilotAnswer {
     PilotFit fit;
 };
 
-/// Fits the step time to all measurements together. If a name, a file or a row is wrong, there is no answer, and all
+/// Fits the step time to all measurements together, without what earlier pilot runs of the application said. If a name, a file or a row is wrong, there is no answer, and all
 /// problems are reported at once.
 Answered<PilotAnswer> calibrate_application(PilotQuestion const& question, Library const& library);
 

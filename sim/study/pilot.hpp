@@ -28,6 +28,7 @@ std::span<std::pair<std::string_view, PilotParameter> const> pilot_parameter_nam
 /// A job whose pilot was measured, as its defaults plan it on any number of nodes.
 struct PilotSetup {
     Application application;
+    std::string system;  ///< the name of the machine
     Platform platform;
     Scaling scaling = Scaling::weak;
     std::vector<PilotParameter> fit;  ///< empty: as many as the measurements determine

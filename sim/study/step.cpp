@@ -4,6 +4,7 @@
 #include "models/application/catalogue.hpp"
 #include "models/application/step_waits.hpp"
 #include "models/failure/straggler.hpp"
+#include "sim/scenario/pilot_place.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/chosen_partition.hpp"
 #include "sim/study/step_data.hpp"
@@ -138,6 +139,7 @@ Answered<StepAnswer> predict_steps(StepQuestion const& question, Library const& 
     StepData const* const samples = out.value_of(data);
     if (machine == nullptr) return out;
     if (samples != nullptr) out.remark(samples->remark);
+    out.remark(pilot_elsewhere(*loaded, where->loaded.system.name));
     out.remark(beyond_partition(where->partition(), std::ranges::max(question.nodes)));
     std::vector<UncertainNumber> uncertain = uncertain_numbers(where->loaded, *machine);
     StepCase const job{{std::move(*loaded),

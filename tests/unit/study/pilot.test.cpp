@@ -24,7 +24,7 @@ PilotSetup const& usual_setup() {
         auto platform = references->platform("LUMI");
         REQUIRE(application);
         REQUIRE(platform);
-        return PilotSetup{*application, *platform, Scaling::strong, {}};
+        return PilotSetup{*application, "karolina", *platform, Scaling::strong, {}};
     }();
     return setup;
 }
