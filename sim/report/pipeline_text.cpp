@@ -11,7 +11,6 @@
 #include <vector>
 
 namespace clustersim {
-namespace {
 
 std::string span_text(SampleRange const& range) {
     if (range.median && range.low && range.high)
@@ -34,10 +33,8 @@ std::string costs_text(PipelineAnswer const& pipeline, Bill const& bill) {
     add(pipeline.node_hours, " node-h");
     add(pipeline.billed, " " + bill.unit + " billed");
     if (pipeline.energy) costs.push_back(human(joules(*pipeline.energy)));
-    return costs.empty() ? "" : fmt::format("; {}", fmt::join(costs, ", "));
+    return fmt::format("{}", fmt::join(costs, ", "));
 }
-
-}  // namespace
 
 std::string pipeline_notes(Study const& study) {
     std::string out;
@@ -46,14 +43,16 @@ std::string pipeline_notes(Study const& study) {
     });
     for (RunAnswer const& run : study.runs) {
         if (!run.pipeline) continue;
-        out += fmt::format("All {} jobs{}{}{}{}: {} from their submission to the last end{}.\n",
+        std::string const costs = costs_text(*run.pipeline, run.outcomes.front().bill);
+        out += fmt::format("All {} jobs{}{}{}{}: {} from their submission to the last end{}{}.\n",
                            grouped(run.pipeline->tasks),
                            run.label.empty() ? "" : " at ",
                            run.label,
                            several ? " on " : "",
                            several ? run.place.system : "",
                            span_text(run.pipeline->makespan),
-                           costs_text(*run.pipeline, run.outcomes.front().bill));
+                           costs.empty() ? "" : "; ",
+                           costs);
     }
     return out;
 }

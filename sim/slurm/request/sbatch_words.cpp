@@ -95,6 +95,7 @@ class WordReader {
     }
 
     void apply(SbatchOption const& option, std::string_view value) {
+        reading_.given.push_back(option.name);
         if (option.read == nullptr) return;
         std::string const name = fmt::format("--{}", option.name);
         SbatchTarget target{request_, reading_, clock_, name};
@@ -102,6 +103,7 @@ class WordReader {
     }
 
     void unknown(std::string const& option) {
+        reading_.unknown.push_back(option);
         reading_.problems.push_back(fmt::format("unrecognized option '{}'", option));
     }
 

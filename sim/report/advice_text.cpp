@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/advice_text.hpp"
+
+#include "sim/core/human.hpp"
+#include "sim/report/advice_json.hpp"
+#include "sim/report/folded_table.hpp"
+#include "sim/report/number_text.hpp"
+#include "sim/report/pipeline_text.hpp"
+#include "sim/report/study_terms.hpp"
+#include "sim/report/table.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace clustersim {
+namespace {
+
+RunAnswer const& base(Advice const& advice) {
+    return advice.study.runs.front();
+}
+
+std::string count_of(int count, std::string_view thing) {
+    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+/// "2 nodes with 4 GPUs, 32 cores and 64 GB each".
+std::string request_text(Advice const& advice) {
+    NodeRequest const& nodes = advice.asked.nodes;
+    std::vector<std::string> parts;
+    if (advice.asked.whole_nodes) return count_of(nodes.nodes, "whole node");
+    if (nodes.gpus > 0)
+        parts.push_back(count_of(nodes.gpus, base(advice).outcomes.front().bill.device));
+    if (nodes.cores) parts.push_back(count_of(*nodes.cores, "core"));
+    if (nodes.memory) parts.push_back(human(*nodes.memory));
+    return fmt::format("{} with {}{}",
+                       count_of(nodes.nodes, "node"),
+                       fmt::join(parts, ", "),
+                       nodes.nodes > 1 ? " each" : "");
+}
+
+std::string asks_line(Advice const& advice) {
+    JobOutcome const& job = base(advice).outcomes.front();
+    std::string out = request_text(advice);
+    if (job.tasks > 1) out = fmt::format("{} of {}", count_of(job.tasks, "task"), out);
+    out += fmt::format(", at most {}", human(advice.asked.limit.duration()));
+    if (advice.asked.knows_runtime)
+        out += fmt::format(", of which it runs {}", human(advice.asked.runtime.duration()));
+    return out;
+}
+
+std::string start_line(Advice const& advice) {
+    std::string const wait = span_text(advice.times.start);
+    bool const tasks = base(advice).outcomes.front().tasks > 1;
+    return fmt::format("{} after the submission{}", wait, tasks ? ", its first task" : "");
+}
+
+std::string head(Advice const& advice) {
+    RunPlace const& place = base(advice).place;
+    ScriptPartitions const& partitions = advice.asked.partitions;
+    std::string out =
+        fmt::format("{}, partition {}{}: {} nodes of {}\n",
+                    place.title,
+                    place.partition,
+                    partitions.why.empty() ? "" : fmt::format(" ({})", partitions.why),
+                    place.partition_nodes,
+                    place.device);
+    bool const bound = !advice.asked.knows_runtime;
+    out += fmt::format("asks    {}\n", asks_line(advice));
+    out += fmt::format("starts  {}\n", start_line(advice));
+    out += fmt::format("ends    {} after the submission{}\n",
+                       span_text(advice.times.end),
+                       bound ? ", if it runs to its limit" : "");
+    out += fmt::format("costs   {}{}\n",
+                       bound ? "at most " : "",
+                       costs_text(advice.times.totals, base(advice).outcomes.front().bill));
+    return out;
+}
+
+std::string change_text(AdvisedChange const& change) {
+    return change.condition.empty() ? change.change
+                                    : fmt::format("{} ({})", change.change, change.condition);
+}
+
+std::string billed_text(Advice const& advice, AdvisedTimes const& times) {
+    return fmt::format(
+        "{} {}", human_number(times.totals.billed.value_or(0.0)), base(advice).place.bill_unit);
+}
+
+std::string conclusion(Advice const& advice) {
+    AdvisedChange const* const best = best_change(advice);
+    if (best == nullptr)
+        return "None of the simulated changes makes the job start or end clearly sooner.\n";
+    auto const time = [&](AdvisedTimes const& times) {
+        return span_text(best->only_bounds ? times.start : times.end);
+    };
+    std::string out = fmt::format("Soonest: {}. It {} after {}, the script as it is after {}.",
+                                  change_text(*best),
+                                  best->only_bounds ? "starts" : "ends",
+                                  time(best->times),
+                                  time(advice.times));
+    double const costs = best->times.totals.billed.value_or(0.0);
+    double const base_costs = advice.times.totals.billed.value_or(0.0);
+    if (costs > 1.05 * base_costs)
+        out += fmt::format(" It costs {}, the script as it is {}.",
+                           billed_text(advice, best->times),
+                           billed_text(advice, advice.times));
+    return out + "\n";
+}
+
+Table changes_table(Advice const& advice) {
+    Table table;
+    table.add_column("change", false);
+    for (char const* title : {"line", "starts after", "sooner in", "ends after", "billed"})
+        table.add_column(title);
+    auto const add = [&](std::string name,
+                         int line,
+                         std::string sooner,
+                         AdvisedTimes const& times,
+                         bool only_bounds) {
+        table.rows.push_back({std::move(name),
+                              line > 0 ? std::to_string(line) : "–",
+                              span_text(times.start),
+                              std::move(sooner),
+                              only_bounds ? "–" : span_text(times.end),
+                              billed_text(advice, times)});
+    };
+    add("as it is", 0, "–", advice.times, false);
+    std::size_t const queues = base(advice).outcomes.front().replicates();
+    for (AdvisedChange const& change : advice.changes)
+        add(change_text(change),
+            change.line,
+            change.sooner ? fmt::format("{} of {}", *change.sooner, queues) : "–",
+            change.times,
+            change.only_bounds);
+    return table;
+}
+
+Table values_table(Advice const& advice) {
+    Table table;
+    for (char const* title : {"change", "condition", "partition"}) table.add_column(title, false);
+    for (char const* title : {"line",
+                              "start_median_s",
+                              "start_low_s",
+                              "start_high_s",
+                              "end_median_s",
+                              "end_low_s",
+                              "end_high_s",
+                              "sooner",
+                              "billed"})
+        table.add_column(title);
+    auto const time = [](std::optional<Duration> const& value) {
+        return value ? number_text(value->si()) : std::string{};
+    };
+    auto const add = [&](AdvisedChange const& one) {
+        table.rows.push_back({one.change,
+                              one.condition,
+                              one.partition,
+                              one.line > 0 ? std::to_string(one.line) : "",
+                              time(one.times.start.median),
+                              time(one.times.start.low),
+                              time(one.times.start.high),
+                              time(one.times.end.median),
+                              time(one.times.end.low),
+                              time(one.times.end.high),
+                              one.sooner ? std::to_string(*one.sooner) : "",
+                              number_text(one.times.totals.billed.value_or(0.0))});
+    };
+    AdvisedChange as_it_is;
+    as_it_is.change = "as it is";
+    as_it_is.partition = base(advice).place.partition;
+    as_it_is.times = advice.times;
+    add(as_it_is);
+    for (AdvisedChange const& change : advice.changes) add(change);
+    return table;
+}
+
+/// What the numbers rest on.
+std::string terms(Advice const& advice) {
+    Study shown;
+    shown.runs.push_back(base(advice));
+    std::string out = queue_sentence(shown) + " " + terms_sentence(shown) + "\n";
+    if (!advice.other_partitions.empty())
+        out += fmt::format("Also admit the job, but their usual jobs are not known: {}.\n",
+                           fmt::join(advice.other_partitions, ", "));
+    return out + incomplete_note(advice.study);
+}
+
+}  // namespace
+
+std::string advice_text(Advice const& advice, Format format, std::size_t width) {
+    if (format == Format::json) return advice_json(advice);
+    if (format == Format::csv) return to_text(values_table(advice), format);
+    std::string out = emphasized(base(advice).outcomes.front().job, format) + "\n" + head(advice);
+    if (advice.changes.empty()) {
+        out += "\nNo change of the script was found to try.\n";
+    } else {
+        out += "\n" + conclusion(advice);
+        Table const table = changes_table(advice);
+        if (format == Format::table)
+            for (Table const& part : folded(table, 1, width)) out += "\n" + to_plain(part);
+        else
+            out += "\n" + to_text(table, format);
+    }
+    return out + "\n" + terms(advice);
+}
+
+}  // namespace clustersim

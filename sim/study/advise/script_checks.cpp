@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/advise/script_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+using slurm::GresScope;
+
+class NoteWriter {
+  public:
+    NoteWriter(JobScript const& script,
+               NodeRequest const& asked,
+               SlurmPlace const& place,
+               Partition const& partition)
+        : script_(script), asked_(asked), place_(place), partition_(partition) {}
+
+    Diagnostics write() {
+        note_unused_options();
+        note_hold();
+        note_whole_nodes();
+        for (SrunLine const& step : script_.steps) check_step(step);
+        note_inherited_cores();
+        notes_.sort_by_place();
+        return std::move(notes_);
+    }
+
+  private:
+    /// Options that Slurm obeys and the simulation of one job does not.
+    void note_unused_options() {
+        constexpr std::array<std::pair<std::string_view, std::string_view>, 14> unused{
+            {{"dependency", "the wait is counted from the end of the jobs that it waits for"},
+             {"deadline", "whether the job ends in time can be read from its end"},
+             {"licenses", "the licences of the site are not known"},
+             {"nodelist", "any node of the partition is used"},
+             {"exclude", "any node of the partition is used"},
+             {"prefer", "any node of the partition is used"},
+             {"contiguous", "any nodes of the partition are used"},
+             {"spread-job", "nodes are chosen as usual"},
+             {"use-min-nodes", "the fewest nodes are used anyway"},
+             {"core-spec", "all cores of a node are used"},
+             {"oversubscribe", "cores are not shared with other jobs"},
+             {"gpus-per-socket", "the sockets of a node are not told apart"},
+             {"cores-per-socket", "any node of the partition is used"},
+             {"threads-per-core", "CPUs are counted as cores"}}};
+        for (auto const& [option, instead] : unused)
+            if (script_.gives(option))
+                note(Severity::note,
+                     script_.place_of({option}),
+                     fmt::format("--{} is not simulated: {}", option, instead));
+        if (script_.request.nice < 0)
+            note(Severity::note,
+                 script_.place_of({"nice"}),
+                 "only an operator may lower --nice below 0: read as 0");
+        if (script_.request.max_nodes && script_.request.min_nodes &&
+            *script_.request.max_nodes > *script_.request.min_nodes)
+            note(Severity::note,
+                 script_.place_of({"nodes"}),
+                 fmt::format("the job is simulated on the fewest of its nodes, {}", asked_.nodes));
+        for (slurm::GresRequest const& one : script_.request.gres)
+            if (one.name != "gpu")
+                note(Severity::note,
+                     script_.place_of({"gres"}),
+                     fmt::format("the generic resource \"{}\" is not simulated", one.name));
+    }
+
+    void note_hold() {
+        if (script_.request.hold)
+            note(Severity::warning,
+                 script_.place_of({"hold"}),
+                 "the job does not start before it is released; the wait is counted from then");
+    }
+
+    void note_whole_nodes() {
+        bool const whole =
+            partition_.exclusive || script_.request.exclusive == slurm::Exclusive::whole_nodes;
+        if (!whole || asked_.gpus == 0 || asked_.gpus >= place_.gpus) return;
+        note(Severity::warning,
+             script_.place_of({"gpus", "gpus-per-node", "gres", "gpus-per-task"}),
+             fmt::format("the job asks for {} of the {} GPUs of a node, and holds all of them",
+                         asked_.gpus,
+                         place_.gpus));
+    }
+
+    void check_step(SrunLine const& step) {
+        slurm::JobRequest const& r = step.request;
+        int const nodes = r.min_nodes.value_or(asked_.nodes);
+        if (nodes > asked_.nodes) refuse(step, "nodes", nodes, asked_.nodes);
+        int const tasks = r.ntasks ? *r.ntasks : nodes * r.ntasks_per_node.value_or(0);
+        if (tasks > 0 && asked_.cores) {
+            int const cores = tasks * r.cpus_per_task.value_or(1);
+            int const has = asked_.nodes * *asked_.cores;
+            if (cores > has && !partition_.exclusive) refuse(step, "cores", cores, has);
+        }
+        for (slurm::GresRequest const& one : r.gres) {
+            if (one.name != "gpu") continue;
+            auto const each = static_cast<int>(one.count);
+            int const all = one.scope == GresScope::per_job    ? each
+                            : one.scope == GresScope::per_task ? each * std::max(1, tasks)
+                                                               : each * nodes;
+            int const has = asked_.nodes * (partition_.exclusive ? place_.gpus : asked_.gpus);
+            if (all > has) refuse(step, "GPUs", all, has);
+        }
+    }
+
+    void refuse(SrunLine const& step, std::string_view what, int asks, int has) {
+        note(
+            Severity::warning,
+            step.place,
+            fmt::format(
+                "srun would refuse this step: it asks for {} {}, the job has {}", asks, what, has));
+    }
+
+    /// Since Slurm 22.05 a step does not inherit --cpus-per-task (its release notes), which leaves tasks with one core.
+    void note_inherited_cores() {
+        if (script_.request.cpus_per_task.value_or(1) < 2 || script_.exports_cpus_per_task) return;
+        for (SrunLine const& step : script_.steps) {
+            if (step.request.cpus_per_task) continue;
+            Diagnostic& d = note(Severity::note,
+                                 step.place,
+                                 "srun of Slurm 22.05 and later does not take --cpus-per-task from "
+                                 "sbatch: each task gets one core");
+            d.help = "srun --cpus-per-task=$SLURM_CPUS_PER_TASK, or export "
+                     "SRUN_CPUS_PER_TASK=$SLURM_CPUS_PER_TASK before it";
+            return;
+        }
+    }
+
+    Diagnostic& note(Severity severity, ConfigNode const& place, std::string message) {
+        Diagnostic one = problem_at(place, Code::inconsistent, std::move(message));
+        one.severity = severity;
+        return notes_.add(std::move(one));
+    }
+
+    JobScript const& script_;
+    NodeRequest const& asked_;
+    SlurmPlace const& place_;
+    Partition const& partition_;
+    Diagnostics notes_;
+};
+
+}  // namespace
+
+Diagnostics script_notes(JobScript const& script,
+                         NodeRequest const& asked,
+                         SlurmPlace const& place,
+                         Partition const& partition) {
+    return NoteWriter(script, asked, place, partition).write();
+}
+
+}  // namespace clustersim

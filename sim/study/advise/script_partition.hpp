@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/machine/system.hpp"
+#include "sim/study/advise/job_script.hpp"
+
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// The partitions of a machine file in which a script's job may start.
+struct ScriptPartitions {
+    std::vector<Partition const*> all;  ///< at least one; the first is the one that is simulated
+    std::string why;                    ///< why the first one, if the script names none
+};
+
+/// Whether a partition has the GPUs that the script asks for, if it asks for any.
+bool suits_gpus(JobScript const& script, System const& system, Partition const& partition);
+
+/// The partitions that the script names, or the one that its job gets without a name: the site's default if it has the
+/// GPUs, else the first for production that has them. Errors at the line: an unknown partition, GPUs of a type that the
+/// partition has not.
+Result<ScriptPartitions> script_partitions(JobScript const& script, System const& system);
+
+}  // namespace clustersim

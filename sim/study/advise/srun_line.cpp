@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/advise/srun_line.hpp"
+
+#include "sim/slurm/request/sbatch_options.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace clustersim {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr std::array<std::string_view, 9> resource_options{"nodes",
+                                                           "ntasks",
+                                                           "ntasks-per-node",
+                                                           "cpus-per-task",
+                                                           "gpus",
+                                                           "gpus-per-node",
+                                                           "gpus-per-task",
+                                                           "gres",
+                                                           "time"};
+/// Options with a value that srun has and sbatch has not.
+constexpr std::array<std::string_view, 14> own_options{"mpi",
+                                                       "cpu-bind",
+                                                       "het-group",
+                                                       "prolog",
+                                                       "epilog",
+                                                       "task-prolog",
+                                                       "task-epilog",
+                                                       "relative",
+                                                       "jobid",
+                                                       "threads",
+                                                       "accel-bind",
+                                                       "slurmd-debug",
+                                                       "max-exit-timeout",
+                                                       "wait"};
+constexpr std::string_view own_letters = "rTW";
+
+template <class Names>
+bool among(Names const& names, std::string_view name) {
+    return std::ranges::find(names, name) != std::ranges::end(names);
+}
+
+slurm::SbatchOption const* sbatch_option(std::string_view name, char letter) {
+    for (slurm::SbatchOption const& option : slurm::sbatch_options())
+        if (letter != 0 ? option.letter == letter : option.name == name) return &option;
+    return nullptr;
+}
+
+/// A word after which a shell expects a command.
+bool opens_command(std::string const& word) {
+    constexpr std::array<std::string_view, 11> openers{
+        "&&", "||", "|", "then", "do", "else", "exec", "time", "nohup", "!", "{"};
+    return among(openers, word) || word.ends_with(';') || word.ends_with("$(");
+}
+
+bool is_assignment(std::string const& word) {
+    auto const equals = word.find('=');
+    if (equals == std::string::npos || equals == 0) return false;
+    return std::all_of(
+        word.begin(), word.begin() + static_cast<std::ptrdiff_t>(equals), [](char c) {
+            return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                   (c >= '0' && c <= '9');
+        });
+}
+
+/// The first word after `srun` where a command may stand; `end` if the line starts none.
+Words::const_iterator after_srun(Words const& words) {
+    bool expected = true;
+    for (auto word = words.begin(); word != words.end(); ++word) {
+        if (expected && (*word == "srun" || word->ends_with("/srun"))) return word + 1;
+        expected = opens_command(*word) || (expected && is_assignment(*word));
+    }
+    return words.end();
+}
+
+/// Goes through the options of one srun and keeps those about resources, as words of sbatch.
+class SrunOptions {
+  public:
+    SrunOptions(Words::const_iterator next, Words::const_iterator end) : next_(next), end_(end) {}
+
+    Words resources() {
+        while (next_ != end_ && next_->size() > 1 && next_->front() == '-') {
+            std::string const word = *next_++;
+            if (word == "--") break;
+            if (word.starts_with("--"))
+                read_long(word.substr(2));
+            else
+                read_letter(word[1], word.substr(2));
+        }
+        return std::move(kept_);
+    }
+
+  private:
+    void read_long(std::string const& word) {
+        auto const equals = word.find('=');
+        std::string const name = word.substr(0, equals);
+        slurm::SbatchOption const* const known = sbatch_option(name, 0);
+        bool const needs_value =
+            among(own_options, name) ||
+            (known != nullptr && known->argument == slurm::SbatchArgument::required);
+        std::string const value = equals != std::string::npos ? word.substr(equals + 1)
+                                  : needs_value               ? take()
+                                                              : std::string{};
+        keep(name, value);
+    }
+
+    void read_letter(char letter, std::string value) {
+        slurm::SbatchOption const* const known = sbatch_option({}, letter);
+        bool const own = own_letters.find(letter) != std::string_view::npos;
+        bool const needs_value =
+            own || (known != nullptr && known->argument == slurm::SbatchArgument::required);
+        if (needs_value && value.empty()) value = take();
+        if (known != nullptr && !own) keep(std::string(known->name), value);
+    }
+
+    std::string take() { return next_ == end_ ? std::string{} : *next_++; }
+
+    void keep(std::string const& name, std::string const& value) {
+        if (among(resource_options, name) && !value.empty() &&
+            value.find_first_of("$`") == std::string::npos)
+            kept_.push_back("--" + name + "=" + value);
+    }
+
+    Words::const_iterator next_, end_;
+    Words kept_;
+};
+
+}  // namespace
+
+std::vector<SrunLine> srun_lines(std::shared_ptr<SourceText const> const& script) {
+    std::vector<SrunLine> found;
+    std::vector<std::string> const& lines = script->lines;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        std::size_t const first = i;
+        std::string command = lines[i];
+        while (command.ends_with('\\') && i + 1 < lines.size()) {
+            command.pop_back();
+            command += lines[++i];
+        }
+        auto const at = lines[first].find("srun");
+        Words const words = slurm::shell_words(command);
+        auto const options = after_srun(words);
+        if (options == words.end() && (words.empty() || words.back() != "srun")) continue;
+        SrunLine line;
+        line.place.kind = ConfigNode::Kind::scalar;
+        line.place.source = script;
+        line.place.line = static_cast<int>(first) + 1;
+        line.place.column = at == std::string::npos ? 1 : static_cast<int>(at) + 1;
+        line.place.length = at == std::string::npos ? 1 : 4;
+        slurm::read_sbatch_words(
+            SrunOptions(options, words.end()).resources(), slurm::Clock{}, line.request);
+        found.push_back(std::move(line));
+    }
+    return found;
+}
+
+}  // namespace clustersim

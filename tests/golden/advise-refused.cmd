@@ -1,0 +1,2 @@
+# A script with several mistakes.
+$CLUSTERSIM advise tests/fixtures/advise/bad/many.sbatch --system lumi

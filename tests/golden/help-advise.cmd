@@ -1,0 +1,2 @@
+# What advise --help says.
+$CLUSTERSIM advise --help
