@@ -12,7 +12,8 @@
 //             5h, GELU 3f or SwiGLU 5f, gradients of biases one read of the tensor they were added to
 // Fused attention computes 4 s^2 q products (half below the diagonal, in blocks of 128) forward and 5/2 of
 // them backward. Without it the scores pass nine times through memory forward and twelve times backward:
-// two products, softmax with mask, dropout with mask. FP8 products need their factors cast and transposed.
+// two products, softmax with mask, dropout with mask. A layer that a condition modulates moves 12h more forward and 24h
+// backward: its two blocks are scaled, shifted and gated by kernels of their own. FP8 products need their factors cast and transposed.
 // Source. Korthikanti et al., 2022, section 4, for the operations of a layer; Dao, "FlashAttention-2",
 // 2023, for fused attention (its backward pass runs at 0.85 of the forward rate); NVIDIA Megatron-LM for
 // the element-wise operations that are fused.
@@ -32,6 +33,22 @@ namespace {
 /// and a sixth of the time at 16,384, with a state of 64 and chunks of 256 (Dao and Gu, 2024, section 9.3).
 constexpr double scan_rate = 0.142;
 
+/// The maps of the condition of each sample, and what they scale, shift and gate before and after both blocks.
+Both modulation(Layer const& layer) {
+    constexpr double moved = 6.0, kernels = 3.0;  // of a block: a product, a sum, a gate
+    double const blocks = layer.model.blocks();
+    double const h = layer.model.hidden / layer.outside;
+    Duration const launch = layer.ceilings.rest.launch;
+    Both const elementwise{
+        {stream(layer, blocks * moved * h) + blocks * kernels * launch, blocks * kernels},
+        {stream(layer, 2.0 * blocks * moved * h) + 2.0 * blocks * kernels * launch,
+         2.0 * blocks * kernels}};
+    return elementwise + linear(layer,
+                                layer.plan.micro_batch,
+                                6.0 * layer.model.hidden / layer.tensor,
+                                layer.model.hidden);
+}
+
 /// Norms before the blocks of a layer and residual sums after them.
 Both elementwise(Layer const& layer) {
     Transformer const& model = layer.model;
@@ -44,8 +61,9 @@ Both elementwise(Layer const& layer) {
     double const kernels = pairs * 4.0;
     double const back_kernels = pairs * (6.0 + (model.dropout > 0.0 ? 2.0 : 0.0));
     Duration const launch = layer.ceilings.rest.launch;
-    return {{stream(layer, forward) + kernels * launch, kernels},
-            {stream(layer, backward) + back_kernels * launch, back_kernels}};
+    Both const sums{{stream(layer, forward) + kernels * launch, kernels},
+                    {stream(layer, backward) + back_kernels * launch, back_kernels}};
+    return model.modulated ? sums + modulation(layer) : sums;
 }
 
 /// A state-space layer: projections, a short convolution, the scan by chunks, a gated norm. The scan reads its
@@ -116,7 +134,14 @@ KernelTime logits_time(Transformer const& model, Plan const& plan, DeviceCeiling
     layer.frozen = plan.adapters > 0;
     double const width = static_cast<double>(model.padded_vocabulary(plan.tensor)) / plan.tensor;
     Both both = linear(layer, layer.tokens, width, model.hidden);
-    if (model.encoder) both = both + linear(layer, layer.tokens, model.hidden, model.hidden);
+    if (model.signal > 0) {
+        // The map of the input, which needs no gradient itself.
+        double const tokens = layer.tokens / model.predicted_share;
+        Both const input = linear(layer, tokens, model.hidden / layer.tensor, model.signal);
+        both = both + Both{input.forward, 0.5 * input.backward};
+    } else if (model.encoder) {
+        both = both + linear(layer, layer.tokens, model.hidden, model.hidden);
+    }
     // The loss in FP32: cast, maximum, exponentials and sum over the vocabulary; their gradient and its cast.
     Duration const loss = bytes(4) * (6.0 * layer.tokens * width) / roofline.memory;
     KernelTime const once =

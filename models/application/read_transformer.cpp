@@ -22,6 +22,8 @@ constexpr std::array norms{std::pair{"layer"sv, Norm::layer}, std::pair{"rms"sv,
 constexpr std::array positions{std::pair{"learned"sv, Positions::learned},
                                std::pair{"rotary"sv, Positions::rotary},
                                std::pair{"alibi"sv, Positions::biased}};
+/// Whether the output is computed once from a sample, or from each of its tokens.
+constexpr std::array outputs{std::pair{"sample"sv, true}, std::pair{"token"sv, false}};
 
 void require_divides(
     Reader& reader, std::string_view key, int divisor, std::string_view of, int number) {
@@ -150,6 +152,30 @@ void read_heads(Reader& reader, Transformer& model) {
     }
 }
 
+/// Tokens that are words, with their table, or parts of a signal, with the map of their numbers.
+void read_words_or_signal(Reader& reader, Transformer& model) {
+    if (auto signal = reader.optional_child("signal")) {
+        model.signal = whole(*signal, "input");
+        model.vocabulary = whole(*signal, "output");
+        bool const once = signal->one_of<bool>("from", outputs);
+        signal->finish();
+        model.vocabulary_multiple = 1;
+        model.tied_embeddings = false;
+        model.encoder = true;
+        model.predicted_share = once ? 1.0 / model.sequence : 1.0;
+        reader.elsewhere(
+            {"vocabulary", "vocabulary_multiple", "tied_embeddings", "encoder", "predicted_share"},
+            "a transformer without `signal`");
+        return;
+    }
+    model.vocabulary = whole(reader, "vocabulary");
+    model.vocabulary_multiple = whole_or(reader, "vocabulary_multiple", model.vocabulary_multiple);
+    model.tied_embeddings = reader.flag("tied_embeddings", true);
+    model.encoder = reader.flag("encoder", false);
+    model.predicted_share =
+        reader.optional_number("predicted_share", Range{0.0, 1.0, true}).value_or(1.0);
+}
+
 }  // namespace
 
 Transformer read_transformer(Reader reader) {
@@ -164,18 +190,14 @@ Transformer read_transformer(Reader reader) {
     bool const dense = model.experts.count == 0 || model.experts.dense_layers > 0;
     model.ffn = dense ? whole(reader, "ffn") : whole_or(reader, "ffn", model.experts.ffn);
     model.sequence = whole(reader, "sequence");
-    model.vocabulary = whole(reader, "vocabulary");
-    model.vocabulary_multiple = whole_or(reader, "vocabulary_multiple", model.vocabulary_multiple);
+    read_words_or_signal(reader, model);
     model.activation = reader.one_of<Activation>("activation", activations);
     model.norm = reader.one_of<Norm>("norm", norms);
     model.positions = reader.one_of<Positions>("positions", positions);
     model.biases = reader.flag("biases", true);
-    model.tied_embeddings = reader.flag("tied_embeddings", true);
+    model.modulated = reader.flag("modulated", false);
     model.fused_attention = reader.flag("fused_attention", true);
     model.mtp_layers = whole_or(reader, "mtp_layers", 0, whole_or_none);
-    model.encoder = reader.flag("encoder", false);
-    model.predicted_share =
-        reader.optional_number("predicted_share", Range{0.0, 1.0, true}).value_or(1.0);
     model.dropout = reader.optional_number("dropout", Range{0.0, 0.99, false}).value_or(0.0);
     reader.finish();
     return model;

@@ -3,7 +3,7 @@
 // Samples of a training set.
 //
 // Equation. A sample takes size / samples of the set's bytes and opens files / samples files (for archives: shards /
-// samples). Token numbers have two bytes if the vocabulary has fewer than 65,500 words, else four.
+// samples). Parts of images and sounds have one byte a number. Token numbers have two bytes if the vocabulary has fewer than 65,500 words, else four.
 // Source. Megatron-LM, megatron/core/datasets/indexed_dataset.py, for the width of token numbers.
 // Domain. Samples of about equal size; text that was tokenised before the job.
 #include "models/application/sample_input.hpp"
@@ -14,6 +14,7 @@ namespace clustersim {
 namespace {
 
 Bytes sample_of_tokens(Transformer const& model) {
+    if (model.signal > 0) return bytes(static_cast<double>(model.sequence) * model.signal);
     constexpr int most_words_of_two_bytes = 65'499;
     double const width = model.vocabulary <= most_words_of_two_bytes ? 2.0 : 4.0;
     return bytes(model.sequence * width);
@@ -37,7 +38,8 @@ SampleInput sample_input(Application const& application, TrainingSet const& set,
 std::optional<SampleInput> sample_input(Application const& application, bool unpacked) {
     if (application.dataset) return sample_input(application, *application.dataset, unpacked);
     auto const* model = std::get_if<Transformer>(&application.model);
-    if (model == nullptr) return std::nullopt;
+    // How images and sounds are stored is not known without a dataset.
+    if (model == nullptr || model->signal > 0) return std::nullopt;
     return SampleInput{sample_of_tokens(*model), 0.0, {}};
 }
 

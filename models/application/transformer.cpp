@@ -20,7 +20,9 @@
 // transformer models", 2022, appendix A; Dao, "FlashAttention-2", 2023, for fused attention; DeepSeek-AI,
 // "DeepSeek-V2", 2024, section 2.1, for latent attention, and "DeepSeek-V3", 2024, section 2.2, for layers that
 // predict further tokens (a projection of twice the width, a layer, the logits again); Dao and Gu, "Transformers
-// are SSMs", 2024, section 6, for state spaces.
+// are SSMs", 2024, section 6, for state spaces; Dosovitskiy et al., "An image is worth 16x16 words", 2021, section 3.1, for
+// tokens that are linear maps of patches; Peebles and Xie, "Scalable diffusion models with transformers", 2023, section
+// 3.2, for layers modulated by a condition (adaLN-Zero: a map of h to 6h numbers for each sample and layer).
 // Domain. Layers in any order: each stage gets mean layers.
 #include "models/application/transformer.hpp"
 
@@ -125,7 +127,9 @@ double layer_parameters(Transformer const& model) {
     double const biases = model.biases ? model.attention_share() * of_attention + gates * width +
                                              (dense + (shared_width > 0.0 ? share : 0.0)) * h
                                        : 0.0;
-    return model.attention_share() * (attention_weights(model) + attention_norms(model)) +
+    double const modulation = model.modulated ? 6.0 * h * (h + 1.0) : 0.0;
+    return modulation +
+           model.attention_share() * (attention_weights(model) + attention_norms(model)) +
            model.state_share() * (state_weights(model) + state_vectors(model)) +
            model.ffn_matrices() * h * width + biases + model.blocks() * norm_parameters(model) +
            share * (h * model.experts.count + latent_projections(model)) + expert_parameters(model);
@@ -135,6 +139,10 @@ double embedding_parameters(Transformer const& model, int tensor) {
     double const h = model.hidden;
     double const tables = model.tied_embeddings ? 1.0 : 2.0;
     double const positions = model.positions == Positions::learned ? h * model.sequence : 0.0;
+    if (model.signal > 0) {
+        double const out = model.padded_vocabulary(tensor);
+        return h * (model.signal + 1.0) + positions + out * (h + 1.0);
+    }
     // An encoder has token types, a transform before its logits and a bias after them.
     double const head = model.encoder ? h * h + 5.0 * h + model.padded_vocabulary(tensor) : 0.0;
     return tables * h * model.padded_vocabulary(tensor) + positions + head;
@@ -174,9 +182,10 @@ Flop layer_forward_flop(Transformer const& model) {
 
 Flop logits_forward_flop(Transformer const& model, int tensor) {
     double const positions = model.sequence * model.predicted_share;
-    double const transform = model.encoder ? model.hidden : 0.0;
+    double const transform = model.encoder && model.signal == 0 ? model.hidden : 0.0;
     double const once =
-        2.0 * positions * model.hidden * (model.padded_vocabulary(tensor) + transform);
+        2.0 * positions * model.hidden * (model.padded_vocabulary(tensor) + transform) +
+        2.0 * model.sequence * static_cast<double>(model.hidden) * model.signal;
     double const again = 2.0 * positions * projection_parameters(model);
     return flop(once + model.mtp_layers * (once + again));
 }

@@ -55,7 +55,8 @@ struct StateSpace {
     [[nodiscard]] double convolved() const { return inner() + 2.0 * groups * state; }
 };
 
-/// A decoder of the GPT and Llama families, or an encoder like BERT. Each layer has attention and a
+/// A decoder of the GPT and Llama families, or an encoder of words like BERT, of patches of images or spectrograms (ViT,
+/// AST), or of noisy latents (DiT). Each layer has attention and a
 /// feed-forward block unless counts say otherwise, as in hybrids with state-space layers.
 struct Transformer {
     int layers = 1;
@@ -87,7 +88,12 @@ struct Transformer {
     int mtp_layers = 0;        ///< additional layers, each of which predicts one more token ahead
     bool encoder = false;      ///< every token sees all others; a transform before the logits
     double predicted_share = 1.0;  ///< share of the positions whose logits are computed
-    double dropout = 0.0;          ///< above 0: masks are sampled, kept and applied
+    /// Numbers of an image or a sound of which a token is a linear map; the `vocabulary` then counts the numbers that
+    /// come out. 0: tokens are words.
+    int signal = 0;
+    bool modulated =
+        false;  ///< norms and sums are scaled and shifted by maps of a condition of the sample (adaLN)
+    double dropout = 0.0;  ///< above 0: masks are sampled, kept and applied
 
     [[nodiscard]] double ffn_matrices() const {
         return activation == Activation::swiglu ? 3.0 : 2.0;

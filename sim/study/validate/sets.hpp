@@ -28,5 +28,6 @@ ValidationSet reported_set();
 ValidationSet collectives_set();
 ValidationSet generic_set();
 ValidationSet inference_set();
+ValidationSet vision_set();
 
 }  // namespace clustersim

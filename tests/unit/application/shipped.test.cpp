@@ -122,6 +122,12 @@ TEST_CASE("well-known models have the parameter counts of their papers and model
                                         {"mpt-70b", 64.9, 0, 0.01},
                                         {"bert-base", 0.110, 0, 0.01},
                                         {"bert-large", 0.336, 0, 0.01},
+                                        {"vit-b16", 0.0866, 0, 0.01},
+                                        {"vit-l16", 0.304, 0, 0.01},
+                                        {"vit-h14", 0.632, 0, 0.01},
+                                        {"vit-g14", 1.011, 0, 0.01},
+                                        {"dit-xl2", 0.675, 0, 0.01},
+                                        {"ast-base", 0.087, 0, 0.01},
                                         {"apertus-8b", 8.05, 0},
                                         {"apertus-70b", 70.6, 0},
                                         {"resnet18", 0.011689512, 0, 1e-9},
@@ -138,6 +144,21 @@ TEST_CASE("well-known models have the parameter counts of their papers and model
         auto const& model = std::get<Transformer>(application.model);
         CHECK(active_parameters(model) == Approx(published.active * 1e9).epsilon(0.01));
     }
+}
+
+TEST_CASE("the arithmetic of vision transformers is that of their papers", "[application][unit]") {
+    auto const forward = [](std::string const& name, int tokens) {
+        Application const application = shipped(name);
+        auto model = std::get<Transformer>(application.model);
+        model.sequence = tokens;
+        return model_flop(model).si() / 3.0;
+    };
+    // Steiner et al., 2021, and Zhai et al., 2022, count multiplications with one class token.
+    CHECK(forward("vit-b16", 197) == Approx(2.0 * 17.6e9).epsilon(0.01));
+    CHECK(forward("vit-l16", 197) == Approx(2.0 * 61.6e9).epsilon(0.01));
+    CHECK(forward("vit-g14", 257) == Approx(2.0 * 267.2e9).epsilon(0.02));
+    // Peebles and Xie, 2023, table 4: 118.64 G multiplications.
+    CHECK(forward("dit-xl2", 256) == Approx(2.0 * 118.64e9).epsilon(0.01));
 }
 
 TEST_CASE("DeepSeek-V3's arithmetic matches the published training rates", "[application][unit]") {
