@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/progress.hpp"
+#include "sim/cli/study_options.hpp"
+#include "sim/report/grouped_number.hpp"
+#include "sim/report/sqlite/sweep_file.hpp"
+#include "sim/study/sweep/run_sweep.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <thread>
+
+namespace clustersim {
+namespace {
+
+/// "3/8": the third of eight parts.
+struct PartOption {
+    std::size_t number = 0;  ///< 0: the whole sweep
+    std::size_t of = 1;
+};
+
+struct SweepCommand {
+    StudyOptions study;
+    std::string out;
+    bool resume = false;
+    std::string part_text;
+    PartOption part;
+    std::vector<std::string> merge;
+};
+
+double seconds_now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+/// Empty if the text is K/N with 1 <= K <= N; sets the part.
+std::string read_part(std::string const& text, PartOption& part) {
+    char end = '\0';
+    if (std::sscanf(text.c_str(), "%zu/%zu%c", &part.number, &part.of, &end) == 2 &&
+        text.find('-') == std::string::npos && part.number >= 1 && part.number <= part.of &&
+        part.of <= most_sweep_points)
+        return {};
+    return fmt::format("\"{}\" is not a part K/N such as 3/8", text);
+}
+
+std::string count_text(std::size_t count) {
+    return grouped(static_cast<std::int64_t>(count));
+}
+
+std::string points_text(std::size_t count) {
+    return fmt::format("{} {}", count_text(count), count == 1 ? "point" : "points");
+}
+
+/// The points that no part holds, as an error; nothing if there are none.
+Diagnostics missing_points(SweepCommand const& command, std::size_t missing) {
+    Diagnostics problems;
+    if (missing == 0) return problems;
+    Diagnostic& d = problems.add(
+        problem(Code::inconsistent,
+                fmt::format("{} are in none of the parts", points_text(missing)),
+                "compute the missing parts with --part, then merge again with --resume; or "
+                "compute the rest here with --resume and without --merge"));
+    d.where.file = command.out;
+    return problems;
+}
+
+void print_result(SweepCommand const& command,
+                  Sweep const& sweep,
+                  SweepStore& store,
+                  CommandContext& context) {
+    auto warnings = store.warnings();
+    auto impossible = store.impossible();
+    if (context.value_of(warnings) == nullptr || context.value_of(impossible) == nullptr) return;
+    context.report(*warnings);
+    std::size_t const answered = store.answered().size();
+    if (auto const done = store.finish(); !done) {
+        context.report(done.error());
+        return;
+    }
+    context.print(fmt::format("{}: {}{}{}\n",
+                              command.out,
+                              points_text(answered),
+                              command.part.number > 0 ? fmt::format(" of {}", count_text(sweep.grid.size()))
+                                                      : "",
+                              *impossible > 0
+                                  ? fmt::format(", {} of them impossible", count_text(*impossible))
+                                  : ""));
+}
+
+/// Answers what is missing; false if not everything is answered.
+bool answer_points(SweepCommand const& command,
+                   Sweep const& sweep,
+                   SweepStore& store,
+                   CommandContext& context) {
+    std::vector<SweepQueue> queues = queues_of(sweep.grid);
+    if (command.part.number > 0) queues = part_of(queues, command.part.number, command.part.of);
+    std::size_t all = 0;
+    for (SweepQueue const& queue : queues) all += queue.points.size();
+    queues = without(std::move(queues), store.answered());
+    std::size_t left = 0;
+    for (SweepQueue const& queue : queues) left += queue.points.size();
+    if (left < all && command.merge.empty())
+        context.remark(fmt::format(
+            "{} of {} are answered already\n", count_text(all - left), points_text(all)));
+    RunOptions const run = command.study.run_options(context);
+    SweepOptions options;
+    options.workers = run.workers;
+    options.interrupted = context.interrupted;
+    options.clock = seconds_now;
+    if (!context.quiet && context.messages != MessageFormat::json) {
+        auto line = std::make_shared<ProgressLine>("points", all - left);
+        context.show_progress(line);
+        options.progress = [line, all, before = all - left](std::size_t done) {
+            line->show(before + done, all);
+        };
+    }
+    auto const done = run_sweep(sweep, queues, store, options);
+    if (!done) {
+        context.report(done.error());
+        return false;
+    }
+    if (*done) return true;
+    context.remark(fmt::format("{} of {} are kept in {}.part; continue with --resume\n",
+                               count_text(store.answered().size()),
+                               points_text(all),
+                               command.out));
+    context.set_interrupted();
+    return false;
+}
+
+/// Adds the parts; false after an error. Every part that cannot be added is reported.
+bool merge_parts(SweepCommand const& command,
+                 Sweep const& sweep,
+                 SweepStore& store,
+                 CommandContext& context) {
+    Diagnostics problems;
+    for (std::string const& part : command.merge)
+        if (auto const taken = store.take(part); !taken) problems.append(taken.error());
+    if (!problems.has_errors())
+        problems = missing_points(command, sweep.grid.size() - store.answered().size());
+    if (!problems.has_errors()) return true;
+    context.report(problems);
+    return false;
+}
+
+void sweep_scenario(SweepCommand const& command, CommandContext& context) {
+    if (auto const possible = check_sweep_target(command.out, command.resume); !possible) {
+        context.report(possible.error());
+        return;
+    }
+    auto const document = read_document(command.study, context);
+    if (!document) return;
+    RunOptions const run = command.study.run_options(context);
+    auto sweep = read_sweep(*document, run.library, run.workers, context.interrupted);
+    if (context.value_of(sweep) == nullptr) return;
+    if (context.interrupted()) {
+        context.set_interrupted();
+        return;
+    }
+    auto store =
+        open_sweep_file(command.out,
+                        sweep->identity,
+                        command.part.number > 0 ? SweepFileKind::part : SweepFileKind::complete,
+                        command.resume);
+    if (context.value_of(store) == nullptr) return;
+    if (*store == nullptr) {
+        context.remark(fmt::format("{}: complete already\n", command.out));
+        return;
+    }
+    bool const whole = command.merge.empty() ? answer_points(command, *sweep, **store, context)
+                                             : merge_parts(command, *sweep, **store, context);
+    if (whole) print_result(command, *sweep, **store, context);
+}
+
+}  // namespace
+
+void add_sweep_command(CLI::App& app, CommandContext& context) {
+    auto* sub = app.add_subcommand(
+        "sweep", "Answer every point of a scenario's sweep in one SQLite file, and resume after a "
+                 "kill");
+    auto command = std::make_shared<SweepCommand>();
+    add_study_options(*sub, command->study);
+    sub->add_option("-o,--out", command->out, "the result, an SQLite file")
+        ->required()
+        ->type_name("FILE");
+    sub->add_flag("--resume", command->resume, "continue an unfinished sweep in that file");
+    sub->add_option("--part", command->part_text, "answer only part K of N, to be merged later")
+        ->type_name("K/N")
+        ->check([command](std::string const& text) { return read_part(text, command->part); });
+    sub->add_option("--merge", command->merge, "make the result of parts, without computing")
+        ->type_name("PART")
+        ->excludes("--part");
+    sub->footer("Examples:\n"
+                "  clustersim sweep study.yaml -o study.sqlite\n"
+                "  clustersim sweep study.yaml -o study.sqlite --resume\n"
+                "  sqlite3 study.sqlite 'SELECT * FROM answers WHERE metric = \"wait_median_s\"'\n"
+                "See also: docs/sweeps.md, clustersim run");
+    sub->callback([command, &context] { sweep_scenario(*command, context); });
+}
+
+}  // namespace clustersim
