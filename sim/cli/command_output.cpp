@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command_output.hpp"
 
-#include <poll.h>
 #include <spawn.h>
 
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -31,7 +31,10 @@ struct Pipe {
 };
 
 /// 0 or the errno.
-int start(std::vector<std::string> const& words, Pipe const& out, Pipe const& errors, pid_t& process) {
+int start(std::vector<std::string> const& words,
+          Pipe const& out,
+          Pipe const& errors,
+          pid_t& process) {
     posix_spawn_file_actions_t files{};
     posix_spawnattr_t attributes{};
     posix_spawn_file_actions_init(&files);

@@ -39,8 +39,7 @@ void ProgressLine::show(std::size_t done, std::size_t all) {
     double const left = done > before_ ? elapsed / static_cast<double>(done - before_) *
                                              static_cast<double>(all - done)
                                        : 0.0;
-    fmt::print(
-        stderr, "\r\033[K{} of {} {}, {} left", done, all, what_, human(seconds(left)));
+    fmt::print(stderr, "\r\033[K{} of {} {}, {} left", done, all, what_, human(seconds(left)));
     std::fflush(stderr);
 }
 

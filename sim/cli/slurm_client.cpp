@@ -52,9 +52,8 @@ Result<std::string> SlurmClient::submit(std::filesystem::path const& script,
     if (!output) return failure(no_slurm("sbatch", errno));
     // "JOB" or "JOB;CLUSTER"
     std::string const job{trimmed(output->out.substr(0, output->out.find(';')))};
-    bool const number = !job.empty() && std::ranges::all_of(job, [](char c) {
-        return c >= '0' && c <= '9';
-    });
+    bool const number =
+        !job.empty() && std::ranges::all_of(job, [](char c) { return c >= '0' && c <= '9'; });
     if (output->exit_code == 0 && number) return job;
     std::string const words_of_sbatch{
         trimmed(output->errors.empty() ? output->out : output->errors)};

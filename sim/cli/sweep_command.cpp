@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/choice_option.hpp"
 #include "sim/cli/progress.hpp"
+#include "sim/cli/slurm_client.hpp"
+#include "sim/cli/slurm_sweep.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/report/grouped_number.hpp"
 #include "sim/report/sqlite/sweep_file.hpp"
@@ -9,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -24,6 +28,11 @@ struct PartOption {
     std::size_t of = 1;
 };
 
+enum class Executor { local, slurm };
+
+constexpr std::array<std::pair<std::string_view, Executor>, 2> executor_names{
+    {{"local", Executor::local}, {"slurm", Executor::slurm}}};
+
 struct SweepCommand {
     StudyOptions study;
     std::string out;
@@ -31,6 +40,8 @@ struct SweepCommand {
     std::string part_text;
     PartOption part;
     std::vector<std::string> merge;
+    Executor executor = Executor::local;
+    SlurmSweepOptions slurm;
 };
 
 double seconds_now() {
@@ -82,14 +93,12 @@ void print_result(SweepCommand const& command,
         context.report(done.error());
         return;
     }
-    context.print(fmt::format("{}: {}{}{}\n",
-                              command.out,
-                              points_text(answered),
-                              command.part.number > 0 ? fmt::format(" of {}", count_text(sweep.grid.size()))
-                                                      : "",
-                              *impossible > 0
-                                  ? fmt::format(", {} of them impossible", count_text(*impossible))
-                                  : ""));
+    context.print(fmt::format(
+        "{}: {}{}{}\n",
+        command.out,
+        points_text(answered),
+        command.part.number > 0 ? fmt::format(" of {}", count_text(sweep.grid.size())) : "",
+        *impossible > 0 ? fmt::format(", {} of them impossible", count_text(*impossible)) : ""));
 }
 
 /// Answers what is missing; false if not everything is answered.
@@ -148,8 +157,32 @@ bool merge_parts(SweepCommand const& command,
     return false;
 }
 
+/// Answers all points by the chosen means; false if not everything is answered.
+bool answer(SweepCommand const& command,
+            Sweep const& sweep,
+            SweepStore& store,
+            CommandContext& context) {
+    if (!command.merge.empty()) return merge_parts(command, sweep, store, context);
+    if (command.executor == Executor::slurm) {
+        return sweep_by_slurm(command.slurm, command.study, command.out, store, context);
+    }
+    return answer_points(command, sweep, store, context);
+}
+
+/// What can be known to be in the way before anything is read.
+Result<void> check_ways(SweepCommand const& command) {
+    if (auto possible = check_sweep_target(command.out, command.resume); !possible) return possible;
+    if (command.executor == Executor::local) return {};
+    if (command.study.file == "-") {
+        return failure(problem(Code::wrong_usage,
+                               "`--executor slurm` needs a scenario in a file that the nodes can "
+                               "read, not on standard input"));
+    }
+    return SlurmClient::check();
+}
+
 void sweep_scenario(SweepCommand const& command, CommandContext& context) {
-    if (auto const possible = check_sweep_target(command.out, command.resume); !possible) {
+    if (auto const possible = check_ways(command); !possible) {
         context.report(possible.error());
         return;
     }
@@ -172,17 +205,42 @@ void sweep_scenario(SweepCommand const& command, CommandContext& context) {
         context.remark(fmt::format("{}: complete already\n", command.out));
         return;
     }
-    bool const whole = command.merge.empty() ? answer_points(command, *sweep, **store, context)
-                                             : merge_parts(command, *sweep, **store, context);
-    if (whole) print_result(command, *sweep, **store, context);
+    if (!answer(command, *sweep, **store, context)) return;
+    print_result(command, *sweep, **store, context);
+    if (command.executor == Executor::slurm && context.exit_code() == 0) remove_parts(command.out);
+}
+
+void add_slurm_options(CLI::App& sub, SweepCommand& command) {
+    add_choice_option<Executor>(sub,
+                                "--executor",
+                                command.executor,
+                                executor_names,
+                                "local: threads of this process (the default); slurm: a job array, "
+                                "collected and merged")
+        ->excludes("--part")
+        ->excludes("--merge");
+    sub.add_option("--tasks", command.slurm.tasks, "tasks of the job array (default: 8)")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{10'000}));
+    sub.add_option("--retries",
+                   command.slurm.retries,
+                   "new submissions of a task that ends without its part (default: 3)")
+        ->check(CLI::Range(0, 100));
+    sub.add_option("--poll", command.slurm.poll, "seconds between two looks at the array (default: 10)")
+        ->check(CLI::Range(0.1, 3600.0));
+    sub.add_option("--sbatch",
+                   command.slurm.sbatch,
+                   "option for sbatch, such as --sbatch=--partition=small (repeatable)")
+        ->type_name("OPTION")
+        ->allow_extra_args(false);
 }
 
 }  // namespace
 
 void add_sweep_command(CLI::App& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
-        "sweep", "Answer every point of a scenario's sweep in one SQLite file, and resume after a "
-                 "kill");
+        "sweep",
+        "Answer every point of a scenario's sweep in one SQLite file, and resume after a "
+        "kill");
     auto command = std::make_shared<SweepCommand>();
     add_study_options(*sub, command->study);
     sub->add_option("-o,--out", command->out, "the result, an SQLite file")
@@ -195,6 +253,7 @@ void add_sweep_command(CLI::App& app, CommandContext& context) {
     sub->add_option("--merge", command->merge, "make the result of parts, without computing")
         ->type_name("PART")
         ->excludes("--part");
+    add_slurm_options(*sub, *command);
     sub->footer("Examples:\n"
                 "  clustersim sweep study.yaml -o study.sqlite\n"
                 "  clustersim sweep study.yaml -o study.sqlite --resume\n"

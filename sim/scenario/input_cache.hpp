@@ -16,7 +16,9 @@ class InputCache {
   public:
     /// `known` are inputs that were read before.
     explicit InputCache(Library const& library, ReadInputs known = {})
-        : library_(library), machines_(machine_catalogue(library.systems)), read_(std::move(known)) {}
+        : library_(library),
+          machines_(machine_catalogue(library.systems)),
+          read_(std::move(known)) {}
 
     Result<std::shared_ptr<LoadedSystem const>> system(std::string const& name);
     Result<KnownApplication> application(std::string const& name);

@@ -203,8 +203,7 @@ Result<SweepGrid> sweep_grid(ConfigNode const& document, std::size_t most) {
 Result<std::vector<Variant>> expand_sweep(ConfigNode const& document) {
     auto const grid = sweep_grid(document, max_variants);
     if (!grid) return failure(grid.error());
-    if (auto const fits = check_memory(document, grid->size()); !fits)
-        return failure(fits.error());
+    if (auto const fits = check_memory(document, grid->size()); !fits) return failure(fits.error());
     std::vector<Variant> variants;
     for (std::size_t position = 0; position < grid->size(); ++position)
         variants.push_back(grid->point(position));

@@ -14,7 +14,7 @@ namespace clustersim {
 struct CurvePoint {
     std::string curve;  ///< variants with the same key form one curve
     int nodes = 0;
-    double throughput = 0.0;                 ///< T, in samples or work per second and device
+    double throughput = 0.0;                ///< T, in samples or work per second and device
     std::optional<double> epoch_node_time;  ///< n t_ep(n), in node-seconds
 };
 struct ScalingEfficiency {

@@ -102,11 +102,15 @@ bool simulate_missing(std::vector<QueueGroup>& groups, RunOptions const& options
     for (std::size_t g = 0; g < groups.size(); ++g)
         for (std::size_t r = 0; r < groups[g].replicates.size(); ++r)
             if (!was_simulated(groups[g].replicates[r])) tasks.emplace_back(g, r);
-    bool const all_taken = run_tasks(options, tasks.size(), options.progress, [&](std::size_t t) {
-        auto const [g, r] = tasks[t];
-        groups[g].replicates[r] =
-            simulate_replicate(groups[g].setup, r, groups[g].submissions, options.interrupted);
-    });
+    bool const all_taken = run_tasks(
+        options,
+        tasks.size(),
+        options.progress,
+        [&](std::size_t t) {
+            auto const [g, r] = tasks[t];
+            groups[g].replicates[r] =
+                simulate_replicate(groups[g].setup, r, groups[g].submissions, options.interrupted);
+        });
     return all_taken && std::ranges::all_of(groups, [](QueueGroup const& group) {
                return std::ranges::all_of(group.replicates, was_simulated);
            });

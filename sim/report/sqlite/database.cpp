@@ -21,7 +21,8 @@ struct DatabaseState {
         int const system = database != nullptr ? sqlite3_system_errno(database) : 0;
         message = database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(result);
         // SQLite's own words for a failed write do not say why it failed.
-        bool const of_system = (result & 0xff) == SQLITE_IOERR || (result & 0xff) == SQLITE_CANTOPEN;
+        bool const of_system =
+            (result & 0xff) == SQLITE_IOERR || (result & 0xff) == SQLITE_CANTOPEN;
         if (of_system && system != 0) message = std::strerror(system);
     }
 };
@@ -75,7 +76,8 @@ std::string Statement::text(int column) const {
     auto const* bytes = sqlite3_column_text(statement_.get(), column);
     auto const size = static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column));
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): SQLite's texts are of unsigned char
-    return bytes == nullptr ? std::string() : std::string(reinterpret_cast<char const*>(bytes), size);
+    return bytes == nullptr ? std::string()
+                            : std::string(reinterpret_cast<char const*>(bytes), size);
 }
 
 std::int64_t Statement::integer(int column) const {
@@ -111,8 +113,7 @@ Database Database::open(std::filesystem::path const& path, Access access) {
 
 void Database::run(std::string const& statements) {
     if (!failed())
-        state_->note(
-            sqlite3_exec(state_->database, statements.c_str(), nullptr, nullptr, nullptr));
+        state_->note(sqlite3_exec(state_->database, statements.c_str(), nullptr, nullptr, nullptr));
 }
 
 Statement Database::prepare(std::string const& statement) {

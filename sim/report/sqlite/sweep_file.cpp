@@ -27,10 +27,8 @@ Diagnostic in_file(fs::path const& path, Code code, std::string message, std::st
 }
 
 Diagnostic cannot_write(fs::path const& path, std::string const& why, std::string help = {}) {
-    return in_file(path,
-                   Code::cannot_write,
-                   fmt::format("cannot write the result: {}", why),
-                   std::move(help));
+    return in_file(
+        path, Code::cannot_write, fmt::format("cannot write the result: {}", why), std::move(help));
 }
 
 fs::path working_path(fs::path const& path) {
@@ -51,8 +49,7 @@ std::optional<std::string> answered_in(fs::path const& path) {
 }
 
 /// Checks that an open file holds answers of the same sweep, in tables as this version writes them.
-Result<void>
-check_tables(Database& file, fs::path const& path, SweepIdentity const& identity) {
+Result<void> check_tables(Database& file, fs::path const& path, SweepIdentity const& identity) {
     auto const id = file.value_of("PRAGMA application_id");
     auto const version = file.value_of("PRAGMA user_version");
     if (file.is_locked())
@@ -137,8 +134,7 @@ class SweepFile : public SweepStore {
     }
 
     Result<std::size_t> impossible() override {
-        auto const count =
-            file_.value_of("SELECT count(*) FROM runs WHERE impossible IS NOT NULL");
+        auto const count = file_.value_of("SELECT count(*) FROM runs WHERE impossible IS NOT NULL");
         if (!count) return failure(broken());
         return static_cast<std::size_t>(std::strtoull(count->c_str(), nullptr, 10));
     }
@@ -263,13 +259,12 @@ Result<void> check_sweep_target(fs::path const& path, bool resume) {
     fs::path const working = working_path(path);
     if (resume || !fs::exists(working, error)) return {};
     auto const answered = answered_in(working);
-    return failure(
-        cannot_write(path,
-                     answered ? fmt::format("{} points of an unfinished sweep are in {}",
-                                            *answered,
-                                            working.string())
-                              : fmt::format("an unfinished sweep is in {}", working.string()),
-                     fmt::format("continue it with --resume, or remove {}", working.string())));
+    return failure(cannot_write(
+        path,
+        answered
+            ? fmt::format("{} points of an unfinished sweep are in {}", *answered, working.string())
+            : fmt::format("an unfinished sweep is in {}", working.string()),
+        fmt::format("continue it with --resume, or remove {}", working.string())));
 }
 
 Result<bool> is_finished_sweep(fs::path const& path, SweepIdentity const& identity) {

@@ -45,9 +45,8 @@ constexpr std::array point_tables{
                "point"},
 };
 std::string lower(std::string text) {
-    std::ranges::transform(text, text.begin(), [](unsigned char c) {
-        return static_cast<char>(std::tolower(c));
-    });
+    std::ranges::transform(
+        text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return text;
 }
 
@@ -173,7 +172,8 @@ SweepIdentity read_identity(Database& file) {
     identity.inputs = about(file, "inputs");
     identity.hash = about(file, "hash");
     identity.seed = about(file, "seed");
-    identity.points = static_cast<std::size_t>(std::strtoull(about(file, "points").c_str(), nullptr, 10));
+    identity.points =
+        static_cast<std::size_t>(std::strtoull(about(file, "points").c_str(), nullptr, 10));
     return identity;
 }
 
@@ -186,10 +186,10 @@ void write_point(Database& file, SweptPoint const& point) {
     for (std::size_t i = 0; i < point.settings.size(); ++i)
         add.bind(static_cast<int>(i + 1), point.settings[i].second);
     add.run();
-    Statement run = file.prepare(
-        point.impossible.empty()
-            ? "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, NULL)"
-            : "INSERT INTO runs VALUES (?, NULL, NULL, NULL, NULL, NULL, NULL, ?)");
+    Statement run =
+        file.prepare(point.impossible.empty()
+                         ? "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, NULL)"
+                         : "INSERT INTO runs VALUES (?, NULL, NULL, NULL, NULL, NULL, NULL, ?)");
     run.bind(0, number);
     if (point.impossible.empty()) {
         run.bind(1, point.system).bind(2, point.partition).bind(3, point.scheduler);
@@ -214,9 +214,9 @@ void write_warnings(Database& file, Diagnostics const& warnings) {
 
 Diagnostics read_warnings(Database& file) {
     Diagnostics warnings;
-    Statement each = file.prepare(
-        "SELECT message, code, file, line, column, help FROM warnings ORDER BY file, "
-        "line, column, message");
+    Statement each =
+        file.prepare("SELECT message, code, file, line, column, help FROM warnings ORDER BY file, "
+                     "line, column, message");
     while (each.step()) {
         Diagnostic one = problem(static_cast<Code>(each.integer(1)), each.text(0), each.text(5));
         one.severity = Severity::warning;
@@ -241,11 +241,14 @@ void write_efficiencies(Database& file) {
                           each.is_null(5) ? std::nullopt : std::optional(each.number(5))});
     }
     file.run("DELETE FROM answers WHERE metric IN ('efficiency', 'epoch_efficiency')");
-    Statement add =
-        file.prepare("INSERT INTO answers VALUES (?, ?, ?, ?, NULL, NULL, NULL, '1')");
+    Statement add = file.prepare("INSERT INTO answers VALUES (?, ?, ?, ?, NULL, NULL, NULL, '1')");
     auto const write = [&](std::size_t i, char const* metric, std::optional<double> value) {
         if (!value) return;
-        add.bind(0, of[i].first).bind(1, of[i].second).bind(2, metric).bind(3, rounded(value)).run();
+        add.bind(0, of[i].first)
+            .bind(1, of[i].second)
+            .bind(2, metric)
+            .bind(3, rounded(value))
+            .run();
     };
     std::vector<ScalingEfficiency> const efficiencies = efficiencies_of(points);
     for (std::size_t i = 0; i < points.size(); ++i) {

@@ -44,11 +44,10 @@ CheckedPoints check_points(SweepGrid const& grid,
     for (std::size_t at = from; at < to && !(interrupted && interrupted()); ++at) {
         auto const run = resolver.resolve(grid.point(at));
         if (run) continue;
-        if (run.error().fault() != Fault::impossible) {
+        if (run.error().fault() != Fault::impossible)
             checked.wrong.append_unsaid(run.error());
-        } else if (++checked.impossible_points == 1) {
+        else if (++checked.impossible_points == 1)
             checked.impossible = run.error();
-        }
     }
     return checked;
 }
@@ -116,8 +115,8 @@ Result<Sweep> read_sweep(ConfigNode const& document,
         ReadInputs read;
         for (std::size_t at = slice * grid->size() / slices; at < end; at += points_at_once) {
             RunResolver resolver(library, std::nullopt, std::move(read));
-            checked[slice].append(check_points(
-                *grid, at, std::min(end, at + points_at_once), resolver, interrupted));
+            checked[slice].append(
+                check_points(*grid, at, std::min(end, at + points_at_once), resolver, interrupted));
             read = resolver.inputs();
         }
         std::lock_guard const lock(merging);
@@ -181,12 +180,12 @@ part_of(std::vector<SweepQueue> const& queues, std::size_t k, std::size_t n) {
     return part;
 }
 
-std::vector<SweepQueue>
-without(std::vector<SweepQueue> queues, std::vector<std::size_t> const& answered) {
+std::vector<SweepQueue> without(std::vector<SweepQueue> queues,
+                                std::vector<std::size_t> const& answered) {
     for (SweepQueue& queue : queues)
-        std::erase_if(queue.points, [&](std::size_t point) {
-            return std::ranges::binary_search(answered, point);
-        });
+        std::erase_if(
+            queue.points,
+            [&](std::size_t point) { return std::ranges::binary_search(answered, point); });
     std::erase_if(queues, [](SweepQueue const& queue) { return queue.points.empty(); });
     return queues;
 }

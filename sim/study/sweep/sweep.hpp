@@ -43,7 +43,7 @@ std::vector<SweepQueue>
 part_of(std::vector<SweepQueue> const& queues, std::size_t k, std::size_t n);
 
 /// The same without the points that are answered, which are ascending.
-std::vector<SweepQueue>
-without(std::vector<SweepQueue> queues, std::vector<std::size_t> const& answered);
+std::vector<SweepQueue> without(std::vector<SweepQueue> queues,
+                                std::vector<std::size_t> const& answered);
 
 }  // namespace clustersim

@@ -67,13 +67,12 @@ class ArrayRun {
         std::set<std::size_t> gone;
         for (std::size_t const task : missing) {
             if (active.contains(task)) continue;
-            if (!submitted_.contains(task) && jobs_.empty()) {
+            if (!submitted_.contains(task) && jobs_.empty())
                 lost.push_back(task);
-            } else if (gone_.contains(task)) {
+            else if (gone_.contains(task))
                 lost.push_back(task);
-            } else {
+            else
                 gone.insert(task);
-            }
         }
         gone_ = std::move(gone);
         return lost;
@@ -83,19 +82,18 @@ class ArrayRun {
         Diagnostics hopeless;
         for (std::size_t const task : tasks) {
             if (submitted_[task] <= array_.retries) continue;
-            Diagnostic& d = hopeless.add(
-                problem(Code::cannot_write,
-                        fmt::format("task {} of the array ended {} times without its part",
-                                    task,
-                                    submitted_[task]),
-                        "read its output, then continue with --resume; complete parts are kept"));
+            Diagnostic& d = hopeless.add(problem(
+                Code::cannot_write,
+                fmt::format(
+                    "task {} of the array ended {} times without its part", task, submitted_[task]),
+                "read its output, then continue with --resume; complete parts are kept"));
             d.where.file = array_.log(task).string();
         }
         if (hopeless.has_errors()) return failure(std::move(hopeless));
         auto const job = batch_.submit(array_.script, tasks);
         if (!job) return failure(job.error());
-        bool const again = std::ranges::any_of(
-            tasks, [&](std::size_t task) { return submitted_[task] > 0; });
+        bool const again =
+            std::ranges::any_of(tasks, [&](std::size_t task) { return submitted_[task] > 0; });
         for (std::size_t const task : tasks) ++submitted_[task];
         jobs_.insert(*job);
         // Without this line, --resume would submit the tasks twice.

@@ -25,8 +25,8 @@ struct SweepArray {
 
 struct ArrayWatch {
     std::function<bool()> interrupted;
-    std::function<void()> wait;                  ///< until the next look at the batch system
-    std::function<void(std::size_t)> progress;   ///< parts that are complete
+    std::function<void()> wait;                   ///< until the next look at the batch system
+    std::function<void(std::size_t)> progress;    ///< parts that are complete
     std::function<void(std::string const&)> say;  ///< what was submitted, and why again
 };
 

@@ -67,7 +67,8 @@ Result<void> check_same_sweep(std::filesystem::path const& file,
     if (stored.hash == asked.hash) return {};
     std::vector<std::string> const changed = changes(stored.scenario, asked.scenario);
     if (!changed.empty()) {
-        d.message = fmt::format("the answers are of another scenario: {}", fmt::join(changed, ", "));
+        d.message =
+            fmt::format("the answers are of another scenario: {}", fmt::join(changed, ", "));
     } else if (stored.inputs != asked.inputs) {
         d.message = "a machine, an application or a mix that the scenario reads has changed since "
                     "the sweep began";

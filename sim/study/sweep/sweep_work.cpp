@@ -49,8 +49,7 @@ std::optional<SweepChunk> SweepWork::take_begun_queue() {
 }
 
 SweepWork::Loop* SweepWork::open_loop() {
-    auto const loop =
-        std::ranges::find_if(loops_, [](Loop const& l) { return l.begun < l.count; });
+    auto const loop = std::ranges::find_if(loops_, [](Loop const& l) { return l.begun < l.count; });
     return loop == loops_.end() ? nullptr : &*loop;
 }
 

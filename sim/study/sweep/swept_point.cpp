@@ -52,8 +52,7 @@ SweptJob swept_job(RunAnswer const& answer, JobOutcome const& outcome) {
 }
 
 std::string reason_of(Diagnostics const& problems) {
-    auto const error =
-        std::ranges::find(problems.items(), Severity::error, &Diagnostic::severity);
+    auto const error = std::ranges::find(problems.items(), Severity::error, &Diagnostic::severity);
     if (error == problems.items().end()) return "unknown";
     return error->expected.empty() ? error->message
                                    : fmt::format("{}; {}", error->message, error->expected);

@@ -26,9 +26,9 @@ struct SweptValue {
 /// The answers for one job at a point, without the scaling efficiencies, which need the other points.
 struct SweptJob {
     std::string name;
-    std::string plan;                     ///< of a training job, in full; else empty
-    std::string never_started;            ///< Slurm's reasons; empty: it started in every replicate
-    std::vector<SweptValue> values;       ///< the metrics that apply, in their order
+    std::string plan;                   ///< of a training job, in full; else empty
+    std::string never_started;          ///< Slurm's reasons; empty: it started in every replicate
+    std::vector<SweptValue> values;     ///< the metrics that apply, in their order
     std::optional<CurvePoint> scaling;  ///< of a job whose node count is swept
 };
 
