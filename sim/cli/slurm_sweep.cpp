@@ -49,9 +49,9 @@ std::string script_text(fs::path const& folder,
                         CommandContext const& context) {
     std::error_code ignored;
     std::string const program = fs::read_symlink("/proc/self/exe", ignored).string();
-    std::string const workers =
-        study.workers > 0 ? std::to_string(study.workers)
-                          : R"("${SLURM_CPUS_PER_TASK:-${SLURM_CPUS_ON_NODE:-1}}")";
+    std::string const workers = study.workers > 0
+                                    ? std::to_string(study.workers)
+                                    : R"("${SLURM_CPUS_PER_TASK:-${SLURM_CPUS_ON_NODE:-1}}")";
     return fmt::format(
         "#!/bin/sh\n"
         "#SBATCH --job-name=clustersim-sweep\n"
@@ -103,8 +103,7 @@ Result<std::size_t> prepare(SlurmSweepOptions const& options,
         earlier > 0 ? earlier : (options.tasks > 0 ? options.tasks : usual_tasks);
     if (auto written = write_file(folder / "tasks", fmt::format("{}\n", tasks)); !written)
         return failure(std::move(written.error()));
-    if (auto written =
-            write_file(folder / "array.sh", script_text(folder, tasks, study, context));
+    if (auto written = write_file(folder / "array.sh", script_text(folder, tasks, study, context));
         !written)
         return failure(std::move(written.error()));
     return tasks;
@@ -123,9 +122,7 @@ SweepArray array_of(SlurmSweepOptions const& options, fs::path const& folder, st
     return array;
 }
 
-ArrayWatch watch_of(SlurmSweepOptions const& options,
-                    std::size_t tasks,
-                    CommandContext& context) {
+ArrayWatch watch_of(SlurmSweepOptions const& options, std::size_t tasks, CommandContext& context) {
     ArrayWatch watch;
     watch.interrupted = context.interrupted;
     watch.wait = [&context, poll = options.poll] {

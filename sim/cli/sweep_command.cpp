@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
+#include "sim/cli/number_option.hpp"
 #include "sim/cli/progress.hpp"
 #include "sim/cli/slurm_client.hpp"
 #include "sim/cli/slurm_sweep.hpp"
 #include "sim/cli/study_options.hpp"
+#include "sim/cli/sweep_plan_option.hpp"
+#include "sim/core/quantity_text.hpp"
 #include "sim/report/grouped_number.hpp"
 #include "sim/report/sqlite/sweep_file.hpp"
 #include "sim/study/sweep/run_sweep.hpp"
@@ -42,6 +45,7 @@ struct SweepCommand {
     std::vector<std::string> merge;
     Executor executor = Executor::local;
     SlurmSweepOptions slurm;
+    SweepPlanOptions plan;
 };
 
 double seconds_now() {
@@ -163,9 +167,8 @@ bool answer(SweepCommand const& command,
             SweepStore& store,
             CommandContext& context) {
     if (!command.merge.empty()) return merge_parts(command, sweep, store, context);
-    if (command.executor == Executor::slurm) {
+    if (command.executor == Executor::slurm)
         return sweep_by_slurm(command.slurm, command.study, command.out, store, context);
-    }
     return answer_points(command, sweep, store, context);
 }
 
@@ -181,7 +184,26 @@ Result<void> check_ways(SweepCommand const& command) {
     return SlurmClient::check();
 }
 
+/// Options that need others.
+Result<void> check_options(SweepCommand const& command) {
+    Diagnostics wrong;
+    if (!command.plan.asked && command.out.empty())
+        wrong.add(problem(Code::wrong_usage, "--out is required", "such as -o study.sqlite"));
+    if (command.plan.asked && command.plan.system.empty())
+        wrong.add(problem(Code::wrong_usage, "--plan needs --system, the machine to plan for"));
+    if (wrong.has_errors()) return failure(std::move(wrong));
+    return {};
+}
+
 void sweep_scenario(SweepCommand const& command, CommandContext& context) {
+    if (auto const complete = check_options(command); !complete) {
+        context.report(complete.error());
+        return;
+    }
+    if (command.plan.asked) {
+        print_sweep_plan(command.plan, command.study, context);
+        return;
+    }
     if (auto const possible = check_ways(command); !possible) {
         context.report(possible.error());
         return;
@@ -225,13 +247,46 @@ void add_slurm_options(CLI::App& sub, SweepCommand& command) {
                    command.slurm.retries,
                    "new submissions of a task that ends without its part (default: 3)")
         ->check(CLI::Range(0, 100));
-    sub.add_option("--poll", command.slurm.poll, "seconds between two looks at the array (default: 10)")
-        ->check(CLI::Range(0.1, 3600.0));
+    sub.add_option(
+           "--poll", command.slurm.poll, "seconds between two looks at the array (default: 10)")
+        ->check(number_between(0.1, 3600.0));
     sub.add_option("--sbatch",
                    command.slurm.sbatch,
                    "option for sbatch, such as --sbatch=--partition=small (repeatable)")
         ->type_name("OPTION")
         ->allow_extra_args(false);
+}
+
+/// Empty if the text is a positive time.
+std::string check_time(std::string const& text) {
+    auto const time = parse_quantity(text, Dimension::time);
+    if (!time) return time.error();
+    return *time > 0.0 ? "" : "the time is not positive";
+}
+
+void add_plan_options(CLI::App& sub, SweepCommand& command) {
+    auto* plan = sub.add_flag("--plan",
+                              command.plan.asked,
+                              "print what the sweep needs as a job array on --system, and compute "
+                              "nothing");
+    plan->excludes("--out")->excludes("--part")->excludes("--merge")->excludes("--resume");
+    sub.add_option("--system", command.plan.system, "the machine to plan for")
+        ->type_name("SYSTEM")
+        ->needs("--plan");
+    sub.add_option("--partition",
+                   command.plan.partition,
+                   "its partition (default: the first one without accelerators)")
+        ->type_name("NAME")
+        ->needs("--plan");
+    sub.add_option(
+           "--core-time",
+           command.plan.core_time,
+           "time of all points together on one core, such as \"40 h\" (default: some points "
+           "are measured)")
+        ->type_name("TIME")
+        ->needs("--plan")
+        ->check(check_time);
+    add_format_option(sub, command.plan.format)->needs("--plan");
 }
 
 }  // namespace
@@ -243,9 +298,7 @@ void add_sweep_command(CLI::App& app, CommandContext& context) {
         "kill");
     auto command = std::make_shared<SweepCommand>();
     add_study_options(*sub, command->study);
-    sub->add_option("-o,--out", command->out, "the result, an SQLite file")
-        ->required()
-        ->type_name("FILE");
+    sub->add_option("-o,--out", command->out, "the result, an SQLite file")->type_name("FILE");
     sub->add_flag("--resume", command->resume, "continue an unfinished sweep in that file");
     sub->add_option("--part", command->part_text, "answer only part K of N, to be merged later")
         ->type_name("K/N")
@@ -254,9 +307,13 @@ void add_sweep_command(CLI::App& app, CommandContext& context) {
         ->type_name("PART")
         ->excludes("--part");
     add_slurm_options(*sub, *command);
+    add_plan_options(*sub, *command);
     sub->footer("Examples:\n"
                 "  clustersim sweep study.yaml -o study.sqlite\n"
                 "  clustersim sweep study.yaml -o study.sqlite --resume\n"
+                "  clustersim sweep study.yaml --plan --system lumi\n"
+                "  clustersim sweep study.yaml -o study.sqlite --executor slurm --tasks 16 "
+                "--sbatch=--partition=small\n"
                 "  sqlite3 study.sqlite 'SELECT * FROM answers WHERE metric = \"wait_median_s\"'\n"
                 "See also: docs/sweeps.md, clustersim run");
     sub->callback([command, &context] { sweep_scenario(*command, context); });

@@ -254,5 +254,122 @@ class BadInput(SweepCase):
         self.assertIn("continue with --resume", stderr)
 
 
+FAKE_SBATCH = """#!/bin/sh
+# Runs the tasks at once, apart from those that fail: the numbers in the file `fail`, each once.
+[ "$1" = --version ] && exit 0
+here=$(dirname "$0")
+echo "$*" >> "$here/calls"
+[ -e "$here/refuse" ] && { echo "sbatch: error: invalid partition specified: x" >&2; exit 1; }
+for word in "$@"; do
+    case $word in --array=*) tasks=$(echo "${word#--array=}" | tr , ' ') ;; esac
+    script=$word
+done
+for task in $tasks; do
+    if grep -qx "$task" "$here/fail" 2>/dev/null; then
+        grep -vx "$task" "$here/fail" > "$here/fail.new"
+        mv "$here/fail.new" "$here/fail"
+    else
+        SLURM_ARRAY_TASK_ID=$task SLURM_CPUS_ON_NODE=2 sh "$script" >&2 || exit 1
+    fi
+done
+echo "4711;cluster"
+"""
+
+
+class JobArrays(SweepCase):
+    """With scripts in place of Slurm's commands; tests/sweep/check_slurm.py uses a real Slurm."""
+
+    def setUp(self):
+        super().setUp()
+        os.mkdir(self.path("bin"))
+        for name, text in ("sbatch", FAKE_SBATCH), ("squeue", "#!/bin/sh\n"):
+            os.chmod(self.write(f"bin/{name}", text), 0o755)
+        self.environment = {"PATH": self.path("bin") + ":" + os.environ["PATH"]}
+        self.array = ["sweep", self.scenario, "-o", self.out, "--executor", "slurm", "--poll", "0.1"]
+
+    def calls(self):
+        with open(self.path("bin/calls"), encoding="utf-8") as stream:
+            return stream.read().splitlines()
+
+    def test_parts_are_collected_and_merged(self):
+        expected = self.whole()
+        done = self.succeed(*self.array, "--tasks", 3, "--sbatch=--partition=x y", environment=self.environment)
+        self.assertIn("job 4711: 3 tasks", done.stderr)
+        self.assertEqual(done.stdout, f"{self.out}: 12 points\n")
+        self.assertEqual(bytes_of(self.out), expected)
+        self.assertEqual(len(self.calls()), 1)
+        self.assertIn("--array=1,2,3 --partition=x y", self.calls()[0])
+        self.assertEqual(self.listing(), ["bin", "r.sqlite", "s.yaml", "whole.sqlite"])
+
+    def test_options_that_change_the_scenario_reach_the_tasks(self):
+        self.succeed(*self.array, "--tasks", 2, "--seed", 9, "--set", "title=it's 9", environment=self.environment)
+        self.assertEqual(self.rows("SELECT value FROM about WHERE name IN ('seed', 'title') ORDER BY name"),
+                         [("9",), ("it's 9",)])
+        self.assertEqual(self.rows("SELECT DISTINCT seed FROM runs"), [(9,)])
+
+    def test_tasks_that_fail_are_submitted_again(self):
+        self.write("bin/fail", "2\n4\n4\n")
+        self.succeed(*self.array, "--tasks", 4, environment=self.environment)
+        self.assertEqual([word for call in self.calls() for word in call.split() if word.startswith("--array")],
+                         ["--array=1,2,3,4", "--array=2,4", "--array=4"])
+        self.assertEqual(bytes_of(self.out), self.whole())
+
+    def test_after_too_many_failures_the_complete_parts_are_kept(self):
+        self.write("bin/fail", "2\n" * 3)
+        done = self.fail_with(5, *self.array, "--tasks", 3, "--retries", 1, environment=self.environment)
+        self.assertIn("task 2 of the array ended 2 times without its part", done.stderr)
+        self.assertIn("task-2.log", done.stderr)
+        self.assertEqual(sorted(name for name in os.listdir(self.out + ".parts") if name.endswith("sqlite")),
+                         ["part-1.sqlite", "part-3.sqlite"])
+        done = self.fail_with(3, *self.array, "--tasks", 5, "--resume", environment=self.environment)
+        self.assertIn("the array has 3 tasks, not 5", done.stderr)
+        self.succeed(*self.array, "--resume", environment=self.environment)
+        self.assertEqual(bytes_of(self.out), self.whole())
+
+    def test_a_refused_job_and_a_missing_slurm_are_errors(self):
+        self.write("bin/refuse", "")
+        done = self.fail_with(5, *self.array, environment=self.environment)
+        self.assertIn("sbatch refuses the job array: sbatch: error: invalid partition specified: x", done.stderr)
+        os.remove(self.path("bin/sbatch"))
+        done = self.fail_with(5, *self.array[:3], self.path("n.sqlite"), *self.array[4:],
+                              environment={"PATH": self.path("bin")})
+        self.assertIn("sbatch cannot be run: No such file or directory", done.stderr)
+        self.assertIn("--executor local", done.stderr)
+        self.assertFalse(os.path.exists(self.path("n.sqlite.part")))
+
+
+class Plans(SweepCase):
+    def test_a_plan_measures_the_points_and_simulates_the_array(self):
+        done = self.succeed("sweep", self.scenario, "--plan", "--system", "vega", "--format", "json")
+        self.assertRegex(done.stderr, r"measured here: .* for each of 2 queues")
+        plan = json.loads(done.stdout)
+        self.assertEqual((plan["points"], plan["system"], plan["partition"]), (12, "vega", "cpu"))
+        self.assertGreater(plan["core_hours"], 0)
+        best = next(width for width in plan["widths"] if width["tasks"] == plan["best_tasks"])
+        self.assertEqual(best["end_median_s"], min(width["end_median_s"] for width in plan["widths"]))
+        self.assertEqual(self.listing(), ["s.yaml"])
+
+    def test_the_time_of_all_points_can_be_given(self):
+        done = self.succeed("sweep", self.scenario, "--plan", "--system", "vega", "--core-time", "5000 h", "--format",
+                            "json")
+        plan = json.loads(done.stdout)
+        self.assertEqual(plan["core_hours"], 5000)
+        self.assertNotIn("measured", done.stderr)
+        for width in plan["widths"]:
+            run_time = 10 + 5000 * 3600 / plan["cores_per_task"] / width["tasks"]
+            self.assertAlmostEqual(width["runtime_s"] / run_time, 1, places=6)
+            self.assertGreaterEqual(width["walltime_s"], 1.5 * run_time)
+            self.assertAlmostEqual(width["node_hours"] * 3600 / width["tasks"] / run_time, 1, places=2)
+
+    def test_wrong_use_is_refused(self):
+        for options in (["--plan"], [], ["--plan", "--system", "vega", "--core-time", "5 GB"],
+                        ["--plan", "--system", "vega", "--core-time", "0 s"], ["-o", self.out, "--system", "vega"],
+                        ["-o", self.out, "--executor", "slurn"], ["-o", self.out, "--executor", "slurm", "--tasks", "0"],
+                        ["-o", self.out, "--executor", "slurm", "--poll", "nan"]):
+            self.fail_with(2, "sweep", self.scenario, *options)
+        done = self.fail_with(3, "sweep", self.scenario, "--plan", "--system", "vegga")
+        self.assertIn("vega", done.stderr)
+
+
 if __name__ == "__main__":
     unittest.main()
