@@ -36,13 +36,15 @@ std::optional<Duration> measured_time(Sweep const& sweep, CommandContext& contex
     if (!costs) return std::nullopt;
     double const replicates = replicates_of(sweep);
     std::size_t const points = sweep.grid.size() - sweep.impossible;
-    context.remark(fmt::format("measured here: {} for each of {} queues, {} for a replicate of it, "
-                               "{} for each point in it; {:.0f} replicates\n",
+    context.remark(fmt::format("measured here: {} for each of {} {}, and {} for each of {:.0f} "
+                               "replicates of it; {} for each point, and {} in each replicate\n",
                                human(seconds(costs->queue)),
                                queues.size(),
+                               queues.size() == 1 ? "queue" : "queues",
                                human(seconds(costs->queue_replicate)),
-                               human(seconds(costs->point_replicate)),
-                               replicates));
+                               replicates,
+                               human(seconds(costs->point)),
+                               human(seconds(costs->point_replicate))));
     return seconds(core_seconds(*costs, queues.size(), points, replicates));
 }
 

@@ -266,8 +266,7 @@ for word in "$@"; do
 done
 for task in $tasks; do
     if grep -qx "$task" "$here/fail" 2>/dev/null; then
-        grep -vx "$task" "$here/fail" > "$here/fail.new"
-        mv "$here/fail.new" "$here/fail"
+        sed -i '0,/^'"$task"'$/{//d}' "$here/fail"
     else
         SLURM_ARRAY_TASK_ID=$task SLURM_CPUS_ON_NODE=2 sh "$script" >&2 || exit 1
     fi

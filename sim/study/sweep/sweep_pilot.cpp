@@ -65,14 +65,19 @@ std::optional<SweepCosts> measure_queue(SweepQueue const& queue, Stopwatch& watc
         if (!once) continue;
         auto const thrice = watch.time({point}, 3);
         auto const several = watch.time(spread(queue.points, several_points), 1);
-        if (!thrice || !several) return std::nullopt;
-        SweepCosts costs;
-        if (watch.answered() > 1)
-            costs.point_replicate =
-                std::max(0.0, *several - *once) / static_cast<double>(watch.answered() - 1);
+        auto const several_thrice = watch.time(spread(queue.points, several_points), 3);
+        if (!thrice || !several || !several_thrice) return std::nullopt;
+        auto const more = static_cast<double>(watch.answered() - 1);
+        // Measured times scatter, and no cost is negative.
         double const replicate = std::max(0.0, *thrice - *once) / 2.0;
+        double const of_several = std::max(replicate, (*several_thrice - *several) / 2.0);
+        SweepCosts costs;
+        if (more > 0.0) {
+            costs.point_replicate = (of_several - replicate) / more;
+            costs.point = std::max(0.0, (*several - *once) / more - costs.point_replicate);
+        }
         costs.queue_replicate = std::max(0.0, replicate - costs.point_replicate);
-        costs.queue = std::max(0.0, *once - replicate);
+        costs.queue = std::max(0.0, *once - replicate - costs.point);
         return costs;
     }
     return std::nullopt;
@@ -83,8 +88,9 @@ std::optional<SweepCosts> measure_queue(SweepQueue const& queue, Stopwatch& watc
 double
 core_seconds(SweepCosts const& costs, std::size_t queues, std::size_t points, double replicates) {
     auto const q = static_cast<double>(queues);
-    return q * costs.queue + replicates * (q * costs.queue_replicate +
-                                           static_cast<double>(points) * costs.point_replicate);
+    auto const n = static_cast<double>(points);
+    return q * costs.queue + n * costs.point +
+           replicates * (q * costs.queue_replicate + n * costs.point_replicate);
 }
 
 std::optional<SweepCosts> measure_costs(Sweep const& sweep,
@@ -102,13 +108,16 @@ std::optional<SweepCosts> measure_costs(Sweep const& sweep,
         if (!costs) continue;
         sum.queue += costs->queue;
         sum.queue_replicate += costs->queue_replicate;
+        sum.point += costs->point;
         sum.point_replicate += costs->point_replicate;
         measured += 1.0;
     }
     // Points of other queues are possible, or the sweep would have been refused; then nothing is known of them.
     if (measured == 0.0) return SweepCosts{};
-    return SweepCosts{
-        sum.queue / measured, sum.queue_replicate / measured, sum.point_replicate / measured};
+    return SweepCosts{sum.queue / measured,
+                      sum.queue_replicate / measured,
+                      sum.point / measured,
+                      sum.point_replicate / measured};
 }
 
 }  // namespace clustersim

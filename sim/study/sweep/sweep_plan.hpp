@@ -20,7 +20,7 @@ struct SweepPlanQuestion {
     Duration core_time{};  ///< of all points together, on one core
     std::string system;
     std::string partition;  ///< empty: one without accelerators, if the machine has one
-    std::int64_t replicates = 20;
+    std::int64_t replicates = 10;
     std::uint64_t seed = 1;
 };
 
