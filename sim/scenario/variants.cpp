@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/variants.hpp"
 
+#include "sim/core/nearest_name.hpp"
 #include "sim/scenario/defaults.hpp"
+#include "sim/scenario/resolved_document.hpp"
 
 #include <fmt/format.h>
 
@@ -90,6 +92,16 @@ Result<void> check_memory(ConfigNode const& document, std::size_t variants) {
     return failure(std::move(wrong));
 }
 
+/// The nearest path of the scenario to one that it does not have.
+std::string help_for_path(ConfigNode const& document, std::string const& path) {
+    std::vector<std::string> known;
+    for (LeafValue const& leaf : leaf_values(document))
+        if (!leaf.path.starts_with("sweep.")) known.push_back(leaf.path);
+    auto const near = nearest_name(path, known);
+    return near ? fmt::format("did you mean \"{}\"?", *near)
+                : "write the whole path, for example jobs.train.nodes";
+}
+
 /// The sweep's axes, or their problems.
 Result<std::vector<ConfigNode::Entry>> read_axes(ConfigNode const& document, std::size_t most) {
     ConfigNode const* sweep = document.find("sweep");
@@ -114,7 +126,7 @@ Result<std::vector<ConfigNode::Entry>> read_axes(ConfigNode const& document, std
                 .add(problem_at(axis.key_node,
                                 Code::unknown_key,
                                 fmt::format("the scenario has no \"{}\" to sweep", axis.key)))
-                .help = "write the whole path, for example jobs.train.nodes";
+                .help = help_for_path(document, axis.key);
         }
         variants *= axis.value.items.size();
         if (variants > most) {
