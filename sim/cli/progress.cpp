@@ -7,13 +7,18 @@
 
 #include <cstdio>
 #include <unistd.h>
+#include <utility>
 
 namespace clustersim {
 
 using namespace std::chrono_literals;
 
-ProgressLine::ProgressLine()
-    : terminal_(isatty(STDERR_FILENO) == 1), began_(Clock::now()), last_(began_) {}
+ProgressLine::ProgressLine(std::string what, std::size_t before)
+    : what_(std::move(what)),
+      before_(before),
+      terminal_(isatty(STDERR_FILENO) == 1),
+      began_(Clock::now()),
+      last_(began_) {}
 
 ProgressLine::~ProgressLine() {
     clear();
@@ -31,9 +36,10 @@ void ProgressLine::show(std::size_t done, std::size_t all) {
     last_ = now;
     shown_ = true;
     double const elapsed = std::chrono::duration<double>(now - began_).count();
-    double const left =
-        done > 0 ? elapsed / static_cast<double>(done) * static_cast<double>(all - done) : 0.0;
-    fmt::print(stderr, "\r\033[K{} of {} replicates, {} left", done, all, human(seconds(left)));
+    double const left = done > before_ ? elapsed / static_cast<double>(done - before_) *
+                                             static_cast<double>(all - done)
+                                       : 0.0;
+    fmt::print(stderr, "\r\033[K{} of {} {}, {} left", done, all, what_, human(seconds(left)));
     std::fflush(stderr);
 }
 

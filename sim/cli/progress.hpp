@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <string>
 
 namespace clustersim {
 
@@ -11,7 +12,8 @@ namespace clustersim {
 /// disappears when the work is done.
 class ProgressLine {
   public:
-    ProgressLine();
+    /// What is counted, and how much of it was done before.
+    explicit ProgressLine(std::string what = "replicates", std::size_t before = 0);
     ~ProgressLine();
     ProgressLine(ProgressLine const&) = delete;
     ProgressLine& operator=(ProgressLine const&) = delete;
@@ -22,6 +24,8 @@ class ProgressLine {
 
   private:
     using Clock = std::chrono::steady_clock;
+    std::string what_;
+    std::size_t before_;
     bool terminal_;
     std::atomic<bool> shown_ = false;
     Clock::time_point began_;

@@ -7,14 +7,18 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace clustersim {
 
 /// Machines, applications and mixes by name or path, each read once. Errors are those of their readers.
 class InputCache {
   public:
-    explicit InputCache(Library const& library)
-        : library_(library), machines_(machine_catalogue(library.systems)) {}
+    /// `known` are inputs that were read before.
+    explicit InputCache(Library const& library, ReadInputs known = {})
+        : library_(library),
+          machines_(machine_catalogue(library.systems)),
+          read_(std::move(known)) {}
 
     Result<std::shared_ptr<LoadedSystem const>> system(std::string const& name);
     Result<KnownApplication> application(std::string const& name);

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -37,11 +38,15 @@ Diagnostics only_slurm(std::string_view what) {
     return problems;
 }
 
+}  // namespace
+
 /// Resolves variants one after another and remembers what it has loaded.
-class Resolver {
+class RunResolver::State {
   public:
-    Resolver(Library const& library, std::optional<NodeWish> const& wish)
-        : inputs_(library), wish_(wish) {}
+    State(Library library, std::optional<NodeWish> wish, ReadInputs known)
+        : library_(std::move(library)),
+          inputs_(library_, std::move(known)),
+          wish_(std::move(wish)) {}
 
     [[nodiscard]] ReadInputs const& inputs() const { return inputs_.inputs(); }
 
@@ -221,20 +226,33 @@ class Resolver {
         }
     }
 
+    Library library_;
     InputCache inputs_;
-    std::optional<NodeWish> const& wish_;
+    std::optional<NodeWish> wish_;
     SlurmSetups slurms_{inputs_};
     std::map<std::string, std::shared_ptr<PartitionFabric const>> fabrics_;
     using BackgroundKey = std::tuple<std::shared_ptr<Mix const>, Partition const*, double, Seconds>;
     std::map<BackgroundKey, Result<void>> sizes_;
 };
 
-}  // namespace
+RunResolver::RunResolver(Library library, std::optional<NodeWish> wish, ReadInputs known)
+    : state_(std::make_unique<State>(std::move(library), std::move(wish), std::move(known))) {}
+RunResolver::~RunResolver() = default;
+RunResolver::RunResolver(RunResolver&&) noexcept = default;
+RunResolver& RunResolver::operator=(RunResolver&&) noexcept = default;
+
+Result<ResolvedRun> RunResolver::resolve(Variant const& variant) {
+    return state_->resolve(variant);
+}
+
+ReadInputs const& RunResolver::inputs() const {
+    return state_->inputs();
+}
 
 Result<std::vector<ResolvedRun>> resolve_all(std::vector<Variant> const& variants,
                                              Library const& library,
                                              std::optional<NodeWish> const& wish) {
-    Resolver resolver(library, wish);
+    RunResolver resolver(library, wish);
     std::vector<ResolvedRun> runs;
     Diagnostics problems;
     for (Variant const& variant : variants) {

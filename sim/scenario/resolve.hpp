@@ -15,6 +15,7 @@
 #include "sim/workload/mix.hpp"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace clustersim {
@@ -53,6 +54,27 @@ struct ResolvedRun {
     std::vector<ResolvedJob> jobs;
     Diagnostics warnings;
     std::shared_ptr<ReadInputs const> inputs;  ///< all that was read for the study
+};
+
+/// Resolves variants one after another and remembers what it has read, so that runs with the same queue share it.
+class RunResolver {
+  public:
+    /// `wish` as in resolve_all(). `known` are inputs that were read before; they are not read again.
+    explicit RunResolver(Library library,
+                         std::optional<NodeWish> wish = std::nullopt,
+                         ReadInputs known = {});
+    ~RunResolver();
+    RunResolver(RunResolver&&) noexcept;
+    RunResolver& operator=(RunResolver&&) noexcept;
+
+    /// The run without `inputs`, or all problems of the variant.
+    Result<ResolvedRun> resolve(Variant const& variant);
+    /// All that was read so far.
+    [[nodiscard]] ReadInputs const& inputs() const;
+
+  private:
+    class State;
+    std::unique_ptr<State> state_;
 };
 
 /// Resolves every variant and reports all problems; a problem of several variants is reported once. Impossible

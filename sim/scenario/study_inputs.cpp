@@ -72,9 +72,13 @@ std::string StudyInputs::hash() const {
 }
 
 StudyInputs inputs_of(std::vector<ResolvedRun> const& runs) {
-    StudyInputs inputs;
+    StudyInputs inputs = inputs_of(*runs.front().inputs);
     for (ResolvedRun const& run : runs) inputs.scenarios.push_back(run.variant.document);
-    ReadInputs const& read = *runs.front().inputs;
+    return inputs;
+}
+
+StudyInputs inputs_of(ReadInputs const& read) {
+    StudyInputs inputs;
     ConfigNode systems = empty_mapping();
     for (auto const& [name, system] : read.systems) add_entry(systems, name, machine_node(*system));
     ConfigNode applications = empty_mapping();

@@ -28,6 +28,8 @@ struct StudyInputs {
 
 /// `runs` are those of one study, at least one.
 StudyInputs inputs_of(std::vector<ResolvedRun> const& runs);
+/// Everything that was read, without scenarios.
+StudyInputs inputs_of(ReadInputs const& read);
 
 /// The texts of a machine from StudyInputs::files. CS0104 if it is not there.
 Result<MachineDocuments> stored_machine(ConfigNode const& files, std::string const& name);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/variants.hpp"
 
+#include "sim/core/nearest_name.hpp"
 #include "sim/scenario/defaults.hpp"
+#include "sim/scenario/resolved_document.hpp"
 
 #include <fmt/format.h>
 
@@ -73,23 +75,35 @@ std::size_t size_of(ConfigNode const& node) {
 }
 
 /// Every variant is a separate document, and all of them must fit in memory.
-void check_memory(ConfigNode const& document,
-                  ConfigNode const& sweep,
-                  std::size_t variants,
-                  Diagnostics& wrong) {
+Result<void> check_memory(ConfigNode const& document, std::size_t variants) {
     constexpr std::size_t most_bytes = 300'000'000;
+    ConfigNode const* found = document.find("sweep");
+    if (found == nullptr) return {};
+    ConfigNode const& sweep = *found;
     std::size_t const each = size_of(document) - size_of(sweep);
-    if (variants <= most_bytes / each) return;
+    if (variants <= most_bytes / each) return {};
+    Diagnostics wrong;
     wrong
         .add(problem_at(
             sweep,
             Code::out_of_range,
             fmt::format("the sweep has {} variants of a scenario of {} kB", variants, each / 1000)))
         .expected = fmt::format("at most {} MB in all", most_bytes / 1'000'000);
+    return failure(std::move(wrong));
+}
+
+/// The nearest path of the scenario to one that it does not have.
+std::string help_for_path(ConfigNode const& document, std::string const& path) {
+    std::vector<std::string> known;
+    for (LeafValue const& leaf : leaf_values(document))
+        if (!leaf.path.starts_with("sweep.")) known.push_back(leaf.path);
+    auto const near = nearest_name(path, known);
+    return near ? fmt::format("did you mean \"{}\"?", *near)
+                : "write the whole path, for example jobs.train.nodes";
 }
 
 /// The sweep's axes, or their problems.
-Result<std::vector<ConfigNode::Entry>> read_axes(ConfigNode const& document) {
+Result<std::vector<ConfigNode::Entry>> read_axes(ConfigNode const& document, std::size_t most) {
     ConfigNode const* sweep = document.find("sweep");
     if (sweep == nullptr || sweep->kind == ConfigNode::Kind::null)
         return std::vector<ConfigNode::Entry>{};
@@ -112,17 +126,16 @@ Result<std::vector<ConfigNode::Entry>> read_axes(ConfigNode const& document) {
                 .add(problem_at(axis.key_node,
                                 Code::unknown_key,
                                 fmt::format("the scenario has no \"{}\" to sweep", axis.key)))
-                .help = "write the whole path, for example jobs.train.nodes";
+                .help = help_for_path(document, axis.key);
         }
         variants *= axis.value.items.size();
-        if (variants > max_variants) {
+        if (variants > most) {
             wrong.add(problem_at(*sweep,
                                  Code::out_of_range,
-                                 fmt::format("the sweep has more than {} variants", max_variants)));
+                                 fmt::format("the sweep has more than {} variants", most)));
             break;
         }
     }
-    if (!wrong.has_errors()) check_memory(document, *sweep, variants, wrong);
     if (wrong.has_errors()) return failure(std::move(wrong));
     return sweep->entries;
 }
@@ -167,25 +180,45 @@ Result<ConfigNode> with_settings(ConfigNode document, Settings const& settings) 
     return document;
 }
 
-Result<std::vector<Variant>> expand_sweep(ConfigNode const& document) {
-    auto const axes = read_axes(document);
-    if (!axes) return failure(axes.error());
-    Variant base{{}, document};
-    std::erase_if(base.document.entries,
-                  [](ConfigNode::Entry const& e) { return e.key == "sweep"; });
-    std::vector<Variant> variants{std::move(base)};
-    for (ConfigNode::Entry const& axis : *axes) {
-        std::vector<Variant> longer;
-        for (Variant const& shorter : variants) {
-            for (ConfigNode const& value : axis.value.items) {
-                Variant next = shorter;
-                set_value(next.document, axis.key, value);
-                next.settings.emplace_back(axis.key, text_of(value));
-                longer.push_back(std::move(next));
-            }
-        }
-        variants = std::move(longer);
+SweepGrid::SweepGrid(ConfigNode document, std::vector<ConfigNode::Entry> axes)
+    : base_(std::move(document)), axes_(std::move(axes)) {
+    std::erase_if(base_.entries, [](ConfigNode::Entry const& e) { return e.key == "sweep"; });
+    for (ConfigNode::Entry const& axis : axes_) size_ *= axis.value.items.size();
+}
+
+std::vector<std::size_t> SweepGrid::coordinates(std::size_t position) const {
+    std::vector<std::size_t> at(axes_.size());
+    for (std::size_t a = axes_.size(); a-- > 0;) {
+        at[a] = position % axes_[a].value.items.size();
+        position /= axes_[a].value.items.size();
     }
+    return at;
+}
+
+Variant SweepGrid::point(std::size_t position) const {
+    Variant variant{{}, base_};
+    std::vector<std::size_t> const at = coordinates(position);
+    for (std::size_t a = 0; a < axes_.size(); ++a) {
+        ConfigNode const& value = axes_[a].value.items[at[a]];
+        set_value(variant.document, axes_[a].key, value);
+        variant.settings.emplace_back(axes_[a].key, text_of(value));
+    }
+    return variant;
+}
+
+Result<SweepGrid> sweep_grid(ConfigNode const& document, std::size_t most) {
+    auto axes = read_axes(document, most);
+    if (!axes) return failure(std::move(axes.error()));
+    return SweepGrid(document, std::move(*axes));
+}
+
+Result<std::vector<Variant>> expand_sweep(ConfigNode const& document) {
+    auto const grid = sweep_grid(document, max_variants);
+    if (!grid) return failure(grid.error());
+    if (auto const fits = check_memory(document, grid->size()); !fits) return failure(fits.error());
+    std::vector<Variant> variants;
+    for (std::size_t position = 0; position < grid->size(); ++position)
+        variants.push_back(grid->point(position));
     return variants;
 }
 

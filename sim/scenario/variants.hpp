@@ -20,6 +20,29 @@ struct Variant {
     [[nodiscard]] std::string label() const;
 };
 
+/// The product of a sweep's lists. Its points are made one at a time, because all of them together may need much memory.
+class SweepGrid {
+  public:
+    /// A grid that other code has checked.
+    SweepGrid(ConfigNode document, std::vector<ConfigNode::Entry> axes);
+
+    [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] std::vector<ConfigNode::Entry> const& axes() const { return axes_; }
+    /// The point of that position, from 0; the last key changes fastest.
+    [[nodiscard]] Variant point(std::size_t position) const;
+    /// The position on each axis.
+    [[nodiscard]] std::vector<std::size_t> coordinates(std::size_t position) const;
+
+  private:
+    ConfigNode base_;  ///< without its sweep
+    std::vector<ConfigNode::Entry> axes_;
+    std::size_t size_ = 1;
+};
+
+/// The grid of `sweep:`, a mapping from dotted keys to lists. Without a sweep it has one point. Errors: keys that the
+/// scenario does not have, values that are no lists, more than `most` points.
+Result<SweepGrid> sweep_grid(ConfigNode const& document, std::size_t most);
+
 /// Changes of a document by options: each option and its "key=value".
 using Settings = std::vector<std::pair<std::string, std::string>>;
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -38,26 +39,47 @@ double throughput_per_device(JobOutcome const& outcome) {
 
 }  // namespace
 
-void add_efficiencies(std::vector<RunAnswer>& runs) {
-    std::map<std::string, JobOutcome const*> fewest;
-    for (RunAnswer const& run : runs) {
-        for (JobOutcome const& outcome : run.outcomes) {
-            if (!on_a_curve(run, outcome)) continue;
-            JobOutcome const*& base =
-                fewest.try_emplace(curve_key(run, outcome), &outcome).first->second;
-            if (outcome.nodes < base->nodes) base = &outcome;
-        }
+std::optional<CurvePoint> curve_point(RunAnswer const& run, JobOutcome const& outcome) {
+    if (!on_a_curve(run, outcome)) return std::nullopt;
+    CurvePoint point{
+        curve_key(run, outcome), outcome.nodes, throughput_per_device(outcome), std::nullopt};
+    if (outcome.training && outcome.training->epoch)
+        point.epoch_node_time = (outcome.training->epoch->total * outcome.nodes).si();
+    return point;
+}
+
+std::vector<ScalingEfficiency> efficiencies_of(std::span<CurvePoint const> points) {
+    std::map<std::string, CurvePoint const*> fewest;
+    for (CurvePoint const& point : points) {
+        CurvePoint const*& base = fewest.try_emplace(point.curve, &point).first->second;
+        if (point.nodes < base->nodes) base = &point;
     }
+    std::vector<ScalingEfficiency> efficiencies;
+    for (CurvePoint const& point : points) {
+        CurvePoint const& base = *fewest.at(point.curve);
+        ScalingEfficiency one{point.throughput / base.throughput, std::nullopt};
+        if (point.epoch_node_time && base.epoch_node_time)
+            one.epoch = *base.epoch_node_time / *point.epoch_node_time;
+        efficiencies.push_back(one);
+    }
+    return efficiencies;
+}
+
+void add_efficiencies(std::vector<RunAnswer>& runs) {
+    std::vector<CurvePoint> points;
+    std::vector<JobOutcome*> outcomes;
     for (RunAnswer& run : runs) {
         for (JobOutcome& outcome : run.outcomes) {
-            if (!on_a_curve(run, outcome)) continue;
-            JobOutcome const& base = *fewest.at(curve_key(run, outcome));
-            outcome.efficiency = throughput_per_device(outcome) / throughput_per_device(base);
-            if (outcome.training && outcome.training->epoch && base.training->epoch) {
-                outcome.epoch_efficiency = base.training->epoch->total * base.nodes /
-                                           (outcome.training->epoch->total * outcome.nodes);
-            }
+            auto point = curve_point(run, outcome);
+            if (!point) continue;
+            points.push_back(std::move(*point));
+            outcomes.push_back(&outcome);
         }
+    }
+    std::vector<ScalingEfficiency> const efficiencies = efficiencies_of(points);
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        outcomes[i]->efficiency = efficiencies[i].step;
+        if (efficiencies[i].epoch) outcomes[i]->epoch_efficiency = efficiencies[i].epoch;
     }
 }
 

@@ -3,9 +3,30 @@
 
 #include "sim/study/study.hpp"
 
+#include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace clustersim {
+
+/// A job at one node count of a scaling curve.
+struct CurvePoint {
+    std::string curve;  ///< variants with the same key form one curve
+    int nodes = 0;
+    double throughput = 0.0;                ///< T, in samples or work per second and device
+    std::optional<double> epoch_node_time;  ///< n t_ep(n), in node-seconds
+};
+struct ScalingEfficiency {
+    double step = 1.0;
+    std::optional<double> epoch;
+};
+
+/// The job's place on its scaling curve; nothing if its node count is not swept, or without an application.
+std::optional<CurvePoint> curve_point(RunAnswer const& run, JobOutcome const& outcome);
+
+/// The efficiency of each point against the one with the fewest nodes of its curve.
+std::vector<ScalingEfficiency> efficiencies_of(std::span<CurvePoint const> points);
 
 /// Fills the scaling efficiencies of jobs with an application whose node count is swept.
 ///

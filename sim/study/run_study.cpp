@@ -5,7 +5,6 @@
 #include "sim/study/campaign_results.hpp"
 #include "sim/study/efficiency.hpp"
 #include "sim/study/missed_backlog.hpp"
-#include "sim/study/parallel.hpp"
 #include "sim/study/placed_answer.hpp"
 #include "sim/study/precision.hpp"
 #include "sim/study/queue_study.hpp"
@@ -46,6 +45,14 @@ auto queue_key(ResolvedRun const& run) {
 }
 
 }  // namespace
+
+bool run_tasks(RunOptions const& options,
+               std::size_t count,
+               std::function<void(std::size_t, std::size_t)> const& progress,
+               std::function<void(std::size_t)> const& task) {
+    if (options.tasks != nullptr) return options.tasks->run(count, task);
+    return run_parallel(count, options.workers, options.interrupted, progress, task);
+}
 
 QueueSetup queue_setup(ResolvedRun const& run) {
     QueueSetup setup{
@@ -95,10 +102,9 @@ bool simulate_missing(std::vector<QueueGroup>& groups, RunOptions const& options
     for (std::size_t g = 0; g < groups.size(); ++g)
         for (std::size_t r = 0; r < groups[g].replicates.size(); ++r)
             if (!was_simulated(groups[g].replicates[r])) tasks.emplace_back(g, r);
-    bool const all_taken = run_parallel(
+    bool const all_taken = run_tasks(
+        options,
         tasks.size(),
-        options.workers,
-        options.interrupted,
         options.progress,
         [&](std::size_t t) {
             auto const [g, r] = tasks[t];

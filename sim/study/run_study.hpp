@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/scenario/resolve.hpp"
+#include "sim/study/parallel.hpp"
 #include "sim/study/queue_study.hpp"
 
 #include <cstddef>
@@ -12,11 +13,18 @@ namespace clustersim {
 struct RunOptions {
     Library library;
     unsigned workers = 1;
+    TaskRunner* tasks = nullptr;  ///< the threads of a sweep, in place of own ones
     /// Also simulates the timeline of one queue, which a result folder holds.
     bool timeline = false;
     std::function<bool()> interrupted;                       ///< called regularly
     std::function<void(std::size_t, std::size_t)> progress;  ///< replicates done, of all
 };
+
+/// run_parallel() on the threads of the options.
+bool run_tasks(RunOptions const& options,
+               std::size_t count,
+               std::function<void(std::size_t, std::size_t)> const& progress,
+               std::function<void(std::size_t)> const& task);
 
 /// The queue in which a run's jobs are submitted.
 QueueSetup queue_setup(ResolvedRun const& run);

@@ -98,3 +98,22 @@ TEST_CASE("a sweep whose documents would not fit in memory is refused", "[scenar
     REQUIRE_FALSE(large);
     CHECK(large.error().items()[0].code == Code::out_of_range);
 }
+
+TEST_CASE("an unknown swept key names the nearest path of the scenario", "[scenario][unit]") {
+    auto const wrong = expand_sweep(document(base + "sweep: {jobs.trian.nodes: [1, 2]}\n"));
+    REQUIRE_FALSE(wrong);
+    CHECK(wrong.error().items().front().help == "did you mean \"jobs.train.nodes\"?");
+}
+
+TEST_CASE("a grid makes the same points as the whole sweep, one at a time", "[scenario][unit]") {
+    ConfigNode const swept =
+        document(base + "sweep:\n  jobs.train.nodes: [1, 2]\n  jobs.eval.nodes: [4, 8, 16]\n");
+    auto const all = expand_sweep(swept);
+    auto const grid = sweep_grid(swept, 6);
+    REQUIRE(grid);
+    REQUIRE(grid->size() == 6);
+    for (std::size_t position = 0; position < 6; ++position)
+        CHECK(grid->point(position).settings == (*all)[position].settings);
+    CHECK(grid->coordinates(5) == std::vector<std::size_t>{1, 2});
+    CHECK_FALSE(sweep_grid(swept, 5));
+}

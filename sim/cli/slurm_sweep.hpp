@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/cli/study_options.hpp"
+#include "sim/study/sweep/sweep_store.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// The options of `sweep --executor slurm`.
+struct SlurmSweepOptions {
+    std::size_t tasks = 0;  ///< of the array; 0: as before, or 8
+    int retries = 3;
+    double poll = 10.0;               ///< s between two looks at the array
+    std::vector<std::string> sbatch;  ///< options for sbatch
+};
+
+/// Answers all points of a sweep with a job array and adds them to the store. The parts, the script and the output of
+/// the tasks are in `out` + ".parts", which must be on a file system that the nodes share. False after an error, and if
+/// interrupted; the array continues then, and the next call waits for it.
+bool sweep_by_slurm(SlurmSweepOptions const& options,
+                    StudyOptions const& study,
+                    std::string const& out,
+                    SweepStore& store,
+                    CommandContext& context);
+
+/// Removes the parts of a sweep that is finished.
+void remove_parts(std::string const& out);
+
+}  // namespace clustersim

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/sweep/run_sweep.hpp"
+
+#include "sim/study/run_study.hpp"
+#include "sim/study/steady_state.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+/// The warm-ups that were found for the queues, so that each is searched once.
+class KnownWarmUps {
+  public:
+    void apply(std::size_t queue, std::vector<ResolvedRun>& runs) const {
+        std::lock_guard const lock(mutex_);
+        for (ResolvedRun& run : runs) {
+            auto const known = found_.find(key(queue, run));
+            if (known != found_.end() && !run.scenario.background.warm_up)
+                run.scenario.background.warm_up = known->second;
+        }
+    }
+    void keep(std::size_t queue, std::vector<ResolvedRun> const& runs) {
+        std::lock_guard const lock(mutex_);
+        for (ResolvedRun const& run : runs)
+            found_.emplace(key(queue, run), run.scenario.background.warm_up.value());
+    }
+
+  private:
+    /// The partition may be chosen by the size of the jobs.
+    static std::pair<std::size_t, std::string> key(std::size_t queue, ResolvedRun const& run) {
+        return {queue, run.partition->name};
+    }
+    std::map<std::pair<std::size_t, std::string>, Seconds> found_;
+    mutable std::mutex mutex_;
+};
+
+class SweepRun {
+  public:
+    SweepRun(Sweep const& sweep,
+             std::vector<SweepQueue> const& queues,
+             SweepStore& store,
+             SweepOptions const& options)
+        : sweep_(sweep),
+          store_(store),
+          options_(options),
+          work_(queues, options.clock, options.interrupted),
+          inputs_(std::make_shared<ReadInputs const>(sweep.inputs)) {}
+
+    Result<bool> run() {
+        {
+            std::vector<std::jthread> others;
+            for (unsigned w = 1; w < options_.workers; ++w) others.emplace_back([this] { work(); });
+            work();
+        }
+        if (error_.has_errors()) return failure(std::move(error_));
+        return !interrupted();
+    }
+
+  private:
+    void work() {
+        while (auto const chunk = work_.next()) {
+            auto block = answer(*chunk);
+            if (!block) break;
+            if (!keep(*block)) break;
+            work_.done(*chunk);
+        }
+    }
+
+    /// Nothing after an interruption.
+    std::optional<SweptBlock> answer(SweepChunk const& chunk) {
+        SweptBlock block;
+        RunResolver resolver(sweep_.library, std::nullopt, sweep_.inputs);
+        std::vector<ResolvedRun> runs;
+        std::vector<std::size_t> numbers;
+        for (std::size_t const number : chunk.points) {
+            if (interrupted()) return std::nullopt;
+            Variant const variant = sweep_.variant(number);
+            auto run = resolver.resolve(variant);
+            if (!run && run.error().fault() != Fault::impossible) {
+                fail(std::move(run.error()));
+                return std::nullopt;
+            }
+            if (!run) {
+                block.points.push_back(impossible_point(number, variant, run.error()));
+                continue;
+            }
+            run->inputs = inputs_;
+            runs.push_back(std::move(*run));
+            numbers.push_back(number);
+        }
+        if (!runs.empty() && !simulate(chunk.queue, std::move(runs), numbers, block))
+            return std::nullopt;
+        return block;
+    }
+
+    bool simulate(std::size_t queue,
+                  std::vector<ResolvedRun> runs,
+                  std::vector<std::size_t> const& numbers,
+                  SweptBlock& block) {
+        RunOptions options;
+        options.tasks = &work_;
+        options.interrupted = [this] { return interrupted(); };
+        warm_ups_.apply(queue, runs);
+        settle_warm_ups(runs, options);
+        // An interrupted search finds nothing.
+        if (interrupted()) return false;
+        warm_ups_.keep(queue, runs);
+        work_.ready(queue);
+        Study study = run_study(std::move(runs), options);
+        if (!study.complete) return false;
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            block.points.push_back(swept_point(numbers[i], study.runs[i]));
+        block.warnings = std::move(study.warnings);
+        return true;
+    }
+
+    void fail(Diagnostics error) {
+        std::lock_guard const lock(storing_);
+        error_.append_unsaid(error);
+        work_.stop();
+    }
+
+    bool keep(SweptBlock const& block) {
+        std::lock_guard const lock(storing_);
+        if (error_.has_errors()) return false;
+        if (auto kept = store_.add(block); !kept) {
+            error_ = std::move(kept.error());
+            work_.stop();
+            return false;
+        }
+        answered_ += block.points.size();
+        if (options_.progress) options_.progress(answered_);
+        return true;
+    }
+
+    [[nodiscard]] bool interrupted() const {
+        return work_.stopped() || (options_.interrupted && options_.interrupted());
+    }
+
+    Sweep const& sweep_;
+    SweepStore& store_;
+    SweepOptions const& options_;
+    SweepWork work_;
+    std::shared_ptr<ReadInputs const> inputs_;
+    KnownWarmUps warm_ups_;
+    std::size_t answered_ = 0;
+    Diagnostics error_;
+    std::mutex storing_;
+};
+
+}  // namespace
+
+Result<bool> run_sweep(Sweep const& sweep,
+                       std::vector<SweepQueue> const& queues,
+                       SweepStore& store,
+                       SweepOptions const& options) {
+    return SweepRun(sweep, queues, store, options).run();
+}
+
+}  // namespace clustersim

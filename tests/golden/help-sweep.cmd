@@ -1,0 +1,2 @@
+# What sweep --help says.
+$CLUSTERSIM sweep --help
