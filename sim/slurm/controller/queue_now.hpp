@@ -62,8 +62,9 @@ struct QueueNow {
     std::int32_t next_id = 0;                 ///< 0: one more than the highest id
     std::optional<Instant> last_pass;         ///< of the main scheduler, on request
     std::optional<Instant> last_calculation;  ///< of priorities
-    bool usage_known =
-        true;  ///< false: priorities keep their present difference from computed ones
+    std::optional<Instant> last_change;       ///< that backfill has not seen, as far as it is known
+    std::vector<std::int32_t> planned;        ///< nodes promised by the last backfill cycle
+    bool usage_known = true;  ///< false: priorities keep their present difference from computed ones
 };
 
 /// What could not be taken over exactly.

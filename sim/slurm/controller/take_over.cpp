@@ -10,6 +10,7 @@
 #include "sim/slurm/controller/job_tres.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/controller/priority_update.hpp"
+#include "sim/slurm/controller/selection.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -36,6 +37,7 @@ class Taking {
         for (auto const& [job, slot] : unplaced) place(*job, slot);
         for (JobSlot const slot : running_) begin_run(slot);
         for (auto const& [job, slot] : pending_) wait(*job, slot);
+        leave_weights();
         finish();
         return std::move(out_);
     }
@@ -83,6 +85,7 @@ class Taking {
         if (job.limit && job.limit->count == 0) job.limit.reset();
         auto const slot = state_.jobs.table.add(std::move(job));
         enter_array(from, slot);
+        present_.push_back(slot);
         auto& added = state_.jobs.at(slot);
         count_waiting(state_.accounting.counts, state_.config, added, added.tasks());
         set_present_priorities(from, added);
@@ -155,7 +158,7 @@ class Taking {
         auto const at = std::max(calculated_, from.accrue.value_or(from.request.submit));
         set_priorities(state_.accounting, state_.config, job, std::min(at, queue_.now));
         if (job.held || from.priority == 0) return;
-        if (!basic && job.pending()) compare(from, job);
+        if (!basic && from.state == JobState::pending) compare(from, job);
         auto const computed = job.priority;
         for (std::size_t i = 0; i < job.priorities.size(); ++i) {
             auto const& name = state_.partition(job.spec->choices[i].partition).name;
@@ -278,11 +281,25 @@ class Taking {
         if (added.in_queue) added.reason = from.reason;
     }
 
+    /// The node weights that the submissions of these jobs left behind (submit_job).
+    void leave_weights() {
+        for (JobSlot const slot : present_) {
+            auto const& job = state_.jobs.at(slot);
+            auto const& choice = job.spec->choices.front();
+            weigh_nodes(state_.selection.scratch,
+                        state_.accounting.counts,
+                        groups_of(state_.config, job, 0),
+                        choice.nodes.front());
+            test_submission(state_, choice);
+        }
+    }
+
     void finish() {
         state_.jobs.next_id = std::max(queue_.next_id, highest_ + 1);
         state_.jobs.queue.resort(state_.jobs.table);
         state_.nodes.refresh_available();
-        std::optional<Instant> changed;
+        std::optional<Instant> changed = queue_.last_change;
+        for (auto const node : queue_.planned) state_.nodes.planned.insert(node);
         for (QueuedJob const& job : queue_.jobs) {
             for (auto const& at : {std::optional(job.request.submit),
                                    job.state == JobState::pending ? std::nullopt : job.start,
@@ -303,6 +320,7 @@ class Taking {
     TakeOver out_;
     Instant calculated_;
     std::int32_t highest_ = 0;
+    std::vector<JobSlot> present_;  ///< not ended, in order
     std::vector<JobSlot> running_;
     std::vector<std::pair<QueuedJob const*, JobSlot>> pending_;
 };

@@ -19,8 +19,4 @@ std::string write_queue_csv(std::span<QueuedJob const> jobs, Site const& site);
 /// Reads that table. Reports every problem with its place.
 Result<std::vector<QueuedJob>> read_queue_csv(NamedText const& text, Site const& site);
 
-/// Recorded usage as a table: account, user, partition or qos, raw_usage, wall_s and TRES-seconds.
-std::string write_usage_csv(QueueNow const& queue, Site const& site);
-Result<void> read_usage_csv(NamedText const& text, Site const& site, QueueNow& queue);
-
 }  // namespace clustersim::slurm

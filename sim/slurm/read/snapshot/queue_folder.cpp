@@ -3,8 +3,10 @@
 
 #include "sim/config/reader.hpp"
 #include "sim/config/yaml_text.hpp"
+#include "sim/core/hostlist.hpp"
 #include "sim/core/input_file.hpp"
 #include "sim/slurm/read/snapshot/queue_csv.hpp"
+#include "sim/slurm/read/snapshot/usage_csv.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 #include "sim/slurm/request/time_text.hpp"
 
@@ -35,6 +37,13 @@ std::string mark_yaml(QueueSnapshot const& snapshot) {
     if (snapshot.queue.last_pass) number("last_pass_s", snapshot.queue.last_pass->since_origin);
     if (snapshot.queue.last_calculation)
         number("last_calculation_s", snapshot.queue.last_calculation->since_origin);
+    if (snapshot.queue.last_change) number("last_change_s", snapshot.queue.last_change->since_origin);
+    if (!snapshot.queue.planned.empty()) {
+        std::vector<std::string> names;
+        for (auto const node : snapshot.queue.planned)
+            names.push_back(snapshot.site.nodes[static_cast<std::size_t>(node)].name);
+        add_entry(root, "planned_nodes", text_node(compress_hostlist(names)));
+    }
     number("last_cycle_s", snapshot.phases.backfill / 1000);
     number("time_of_day_s", snapshot.phases.clock);
     add_entry(root, "usage_known", scalar_node(snapshot.queue.usage_known ? "true" : "false"));
@@ -46,7 +55,8 @@ std::string mark_yaml(QueueSnapshot const& snapshot) {
     return to_yaml(root);
 }
 
-void read_mark(ConfigNode const& document, QueueSnapshot& out, Diagnostics& problems) {
+/// Reads the mark; returns the list of planned nodes, which needs the site.
+std::string read_mark(ConfigNode const& document, QueueSnapshot& out, Diagnostics& problems) {
     Reader reader(document, problems);
     reader.schema(queue_schema);
     out.cluster = reader.text("cluster");
@@ -66,11 +76,14 @@ void read_mark(ConfigNode const& document, QueueSnapshot& out, Diagnostics& prob
     };
     out.queue.last_pass = optional("last_pass_s");
     out.queue.last_calculation = optional("last_calculation_s");
+    out.queue.last_change = optional("last_change_s");
+    auto planned = reader.optional_text("planned_nodes").value_or("");
     out.phases.backfill = reader.integer("last_cycle_s", Range{-1e10, 1e10}) * 1000;
     out.phases.clock = reader.integer("time_of_day_s", Range::at_least(0, 86399));
     out.queue.usage_known = reader.flag("usage_known", true);
     out.notes = reader.text_list("notes");
     reader.finish();
+    return planned;
 }
 
 }  // namespace
@@ -87,13 +100,16 @@ Result<QueueSnapshot> read_queue_folder(std::filesystem::path const& folder) {
     Diagnostics problems;
     auto mark = read_yaml(folder / queue_mark);
     if (!mark) return failure(std::move(mark.error()));
-    read_mark(*mark, out, problems);
+    auto const planned = read_mark(*mark, out, problems);
     auto site = read_site_yaml(folder / "site.yaml");
     if (!site) {
         problems.append(std::move(site.error()));
         return failure(std::move(problems));
     }
     out.site = std::move(*site);
+    if (auto const names = expand_hostlist(planned); names && !planned.empty())
+        for (std::string const& name : *names)
+            if (auto const node = out.site.find_node(name)) out.queue.planned.push_back(*node);
     auto const text_of = [&](char const* name) -> std::optional<NamedText> {
         auto text = read_text(folder / name, largest_table);
         if (text) return NamedText{(folder / name).string(), std::move(*text)};

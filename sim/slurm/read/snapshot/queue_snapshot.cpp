@@ -177,6 +177,24 @@ class SnapshotMaker {
                                ? *sdiag.last_cycle - out_.origin
                                : second - out_.site.settings.scheduler.backfill.interval;
         out_.phases.backfill = cycle * 1000;
+        set_changes(cycle);
+    }
+
+    /// Backfill runs again if something has changed since its last cycle: a main scheduler that could
+    /// not start a job, and nodes that the cycle promised, count as changes.
+    void set_changes(std::int64_t cycle) {
+        if (jobs_.last_tested)
+            out_.queue.last_change = Instant{std::max<std::int64_t>(1, *jobs_.last_tested - out_.origin)};
+        auto const* nodes = files_.find("nodes.txt");
+        for (WordsLine const& words : words_lines(*nodes)) {
+            bool const planned = words.text("State").find("PLANNED") != std::string_view::npos;
+            if (auto const node = planned ? out_.site.find_node(words.text("NodeName")) : std::nullopt)
+                out_.queue.planned.push_back(*node);
+        }
+        std::ranges::sort(out_.queue.planned);
+        if (!out_.queue.planned.empty())
+            out_.queue.last_change =
+                std::max(out_.queue.last_change, std::optional(Instant{std::max<std::int64_t>(1, cycle)}));
     }
 
     SnapshotFiles const& files_;
@@ -187,14 +205,18 @@ class SnapshotMaker {
 
 }  // namespace
 
+Result<ReadSnapshot> snapshot_of(SnapshotFiles const& files) {
+    auto site = read_snapshot_site(files);
+    if (!site) return failure(std::move(site.error()));
+    auto jobs = read_snapshot_jobs(files, site->site);
+    if (!jobs) return failure(std::move(jobs.error()));
+    return SnapshotMaker(files, std::move(*site), std::move(*jobs)).make();
+}
+
 Result<ReadSnapshot> read_queue_archive(std::filesystem::path const& archive) {
     auto files = read_snapshot_files(archive);
     if (!files) return failure(std::move(files.error()));
-    auto site = read_snapshot_site(*files);
-    if (!site) return failure(std::move(site.error()));
-    auto jobs = read_snapshot_jobs(*files, site->site);
-    if (!jobs) return failure(std::move(jobs.error()));
-    return SnapshotMaker(*files, std::move(*site), std::move(*jobs)).make();
+    return snapshot_of(*files);
 }
 
 }  // namespace clustersim::slurm

@@ -33,7 +33,10 @@ struct ReadSnapshot {
     Diagnostics warnings;
 };
 
-/// Makes a snapshot of an archive of collect.sh. What the site hides is named in `notes`; fails if
+/// Makes a snapshot of the outputs of the commands.
+Result<ReadSnapshot> snapshot_of(SnapshotFiles const& files);
+
+/// The same of an archive of collect.sh. What the site hides is named in `notes`; fails if
 /// nodes, partitions or jobs cannot be read at all.
 Result<ReadSnapshot> read_queue_archive(std::filesystem::path const& archive);
 

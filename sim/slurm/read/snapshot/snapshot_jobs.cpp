@@ -128,8 +128,10 @@ class JobsReader {
         }
         auto const scheduler = words.text("Scheduler");
         if (auto const tested = words.time("LastSchedEval");
-            tested && scheduler.starts_with("Main"))
+            tested && scheduler.starts_with("Main")) {
             out_.last_pass = std::max(out_.last_pass, tested);
+            if (waits) out_.last_tested = std::max(out_.last_tested, tested);
+        }
     }
 
     void array(WordsLine const& words, QueuedJob& job) {
@@ -138,8 +140,13 @@ class JobsReader {
         if (!id || text.empty()) return;
         job.array_id = static_cast<std::int32_t>(*id);
         job.array_limit = static_cast<std::int32_t>(words.number("ArrayTaskThrottle").value_or(0));
+        // The last pending task of an array is still in the array's own record.
+        bool const own_record = job.state == JobState::pending && job.request.number == *id;
         if (auto const task = digits_only(text)) {
-            job.task = static_cast<std::int32_t>(*task);
+            if (own_record)
+                job.pending_tasks = {static_cast<std::int32_t>(*task)};
+            else
+                job.task = static_cast<std::int32_t>(*task);
             return;
         }
         std::string indices(text);

@@ -59,8 +59,10 @@ class RequestReader {
         if (dash != std::string_view::npos) {
             count(nodes.substr(0, dash), request_.min_nodes, "NumNodes");
             count(nodes.substr(dash + 1), request_.max_nodes, "NumNodes");
-        } else if (nodes != "1") {
+        } else if (words_.text("JobState") != "PENDING") {
+            // Of a pending job without -N this is only an estimate.
             count(nodes, request_.min_nodes, "NumNodes");
+            request_.max_nodes = request_.min_nodes;
         }
         count(words_.text("NumTasks"), request_.ntasks, "NumTasks");
         count(words_.text("CPUs/Task"), request_.cpus_per_task, "CPUs/Task");
@@ -107,9 +109,12 @@ class RequestReader {
         size_of("MinMemoryCPU", request_.mem_per_cpu_mb);
         size_of("MinTmpDiskNode", request_.tmp_disk_mb);
         if (request_.tmp_disk_mb == 0) request_.tmp_disk_mb.reset();
-        for (std::string_view const part : split(words_.text("MemPerTres"), ","))
-            if (auto const at = part.rfind(':'); at != std::string_view::npos)
+        for (std::string_view const part : split(words_.text("MemPerTres"), ",")) {
+            if (auto const at = part.rfind(':'); at != std::string_view::npos) {
                 request_.mem_per_gpu_mb = parse_megabytes(part.substr(at + 1));
+                request_.mem_per_node_mb.reset();  // shown as 0
+            }
+        }
         for (std::string_view const part : split(words_.text("CpusPerTres"), ","))
             if (auto const at = part.rfind(':'); at != std::string_view::npos)
                 count(part.substr(at + 1), request_.cpus_per_gpu, "CpusPerTres");
