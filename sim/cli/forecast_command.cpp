@@ -52,6 +52,7 @@ struct ForecastCommand {
     std::int64_t samples = 100;
     std::int64_t seed = 1;
     unsigned workers = 0;
+    bool exact = false;
     bool no_later_jobs = false;
     bool no_alternatives = false;
     std::int64_t horizon_days = 14;
@@ -78,7 +79,8 @@ Result<QueuedTarget> target_of(std::string const& text) {
         good = good && rest.empty();
     }
     if (!good)
-        return failure(usage_problem(fmt::format("--job {} is not a job id", text), "123456, or 123456_7 for a task"));
+        return failure(usage_problem(fmt::format("--job {} is not a job id", text),
+                                     "123456, or 123456_7 for a task"));
     target.job = static_cast<std::int32_t>(*id);
     return target;
 }
@@ -102,20 +104,24 @@ Result<slurm::JobRequest> request_of(ForecastCommand const& command, slurm::Cloc
     Diagnostics problems;
     for (std::string const& one : reading.problems) problems.add(problem(Code::wrong_usage, one));
     for (std::string const& one : reading.rest)
-        problems.add(problem(Code::wrong_usage, fmt::format("\"{}\" is not an option of sbatch", one)));
+        problems.add(
+            problem(Code::wrong_usage, fmt::format("\"{}\" is not an option of sbatch", one)));
     if (problems.has_errors()) return failure(std::move(problems));
     return request;
 }
 
-Result<ForecastQuestion> question_of(ForecastCommand const& command, slurm::QueueSnapshot const& snapshot) {
+Result<ForecastQuestion> question_of(ForecastCommand const& command,
+                                     slurm::QueueSnapshot const& snapshot) {
     ForecastQuestion question;
     slurm::Clock const clock{snapshot.queue.now, Seconds{snapshot.origin}};
-    bool const describes = !command.sbatch.empty() ||
-                           std::ranges::any_of(command.values, [](auto const& one) { return !one.empty(); });
+    bool const describes =
+        !command.sbatch.empty() ||
+        std::ranges::any_of(command.values, [](auto const& one) { return !one.empty(); });
     if (command.job.empty() == !describes)
-        return failure(usage_problem(command.job.empty() ? "name a job with --job, or describe one with --nodes, --time …"
-                                                         : "--job names a job of the queue; its request cannot be changed",
-                                     "clustersim forecast now/ --job 123456"));
+        return failure(usage_problem(
+            command.job.empty() ? "name a job with --job, or describe one with --nodes, --time …"
+                                : "--job names a job of the queue; its request cannot be changed",
+            "clustersim forecast now/ --job 123456"));
     if (!command.job.empty()) {
         auto target = target_of(command.job);
         if (!target) return failure(std::move(target.error()));
@@ -140,7 +146,7 @@ void run_forecast(ForecastCommand const& command, CommandContext& context) {
     if (context.value_of(snapshot) == nullptr) return;
     auto question = question_of(command, *snapshot);
     if (context.value_of(question) == nullptr) return;
-    auto const name = !command.mix.empty()               ? command.mix
+    auto const name = !command.mix.empty()                 ? command.mix
                       : slurm::gpus_of(snapshot->site) > 0 ? std::string("gpu-centre")
                                                            : std::string("archer2");
     auto mix = load_mix(name, context.data.mixes(), fs::current_path());
@@ -148,7 +154,9 @@ void run_forecast(ForecastCommand const& command, CommandContext& context) {
     question->mix = &*mix;
     question->samples = static_cast<std::size_t>(command.samples);
     question->seed = static_cast<std::uint64_t>(command.seed);
-    question->workers = command.workers > 0 ? command.workers : std::max(1U, std::thread::hardware_concurrency());
+    question->workers =
+        command.workers > 0 ? command.workers : std::max(1U, std::thread::hardware_concurrency());
+    question->exact = command.exact;
     question->later_jobs = !command.no_later_jobs;
     question->alternatives = !command.no_alternatives;
     question->horizon = Seconds{command.horizon_days * 86400};
@@ -164,43 +172,71 @@ void run_forecast(ForecastCommand const& command, CommandContext& context) {
         context.set_interrupted();
         return;
     }
-    context.print(command.format == ForecastFormat::json ? forecast_json(*answer, *question, *snapshot)
-                                                         : forecast_text(*answer, *question, *snapshot));
+    context.print(command.format == ForecastFormat::json
+                      ? forecast_json(*answer, *question, *snapshot)
+                      : forecast_text(*answer, *question, *snapshot));
 }
 
 }  // namespace
 
 void add_forecast_command(CLI::App& app, CommandContext& context) {
-    auto* sub = app.add_subcommand("forecast", "Forecast when a job starts, from the present queue of a real cluster");
+    auto* sub = app.add_subcommand(
+        "forecast", "Forecast when a job starts, from the present queue of a real cluster");
     auto command = std::make_shared<ForecastCommand>();
-    sub->add_option("FOLDER", command->folder, "the queue, as clustersim import queue wrote it")->required();
-    sub->add_option("--job", command->job, "a job of the queue: 123456, or 123456_7 for a task of an array")
+    sub->add_option("FOLDER", command->folder, "the queue, as clustersim import queue wrote it")
+        ->required();
+    sub->add_option(
+           "--job", command->job, "a job of the queue: 123456, or 123456_7 for a task of an array")
         ->type_name("ID");
     for (std::size_t i = 0; i < sbatch_names.size(); ++i)
-        sub->add_option(std::string(sbatch_names[i][0]), command->values[i], std::string(sbatch_names[i][2]))
+        sub->add_option(
+               std::string(sbatch_names[i][0]), command->values[i], std::string(sbatch_names[i][2]))
             ->type_name(std::string(sbatch_names[i][1]))
             ->group("A new job");
     sub->add_option("--sbatch", command->sbatch, "other options of sbatch, in one text")
         ->type_name("OPTIONS")
         ->group("A new job");
-    sub->add_option("--by", command->by, "also print the chance to have started by then: 2026-11-24T08:00 (UTC), now+4hours")
+    sub->add_option(
+           "--by",
+           command->by,
+           "also print the chance to have started by then: 2026-11-24T08:00 (UTC), now+4hours")
         ->type_name("TIME");
-    sub->add_option("--samples", command->samples, "number of simulated futures")->check(whole_number_from(1))->capture_default_str();
-    sub->add_option("--seed", command->seed, "seed of every random stream")->check(whole_number_from(0))->capture_default_str();
-    sub->add_option("--workers", command->workers, "threads (default: one per core)")->check(whole_number_from(0));
-    sub->add_option("--horizon", command->horizon_days, "days after which a sample ends without a start")
+    sub->add_option("--samples", command->samples, "number of simulated futures")
+        ->check(whole_number_from(1))
+        ->capture_default_str();
+    sub->add_option("--seed", command->seed, "seed of every random stream")
+        ->check(whole_number_from(0))
+        ->capture_default_str();
+    sub->add_option("--workers", command->workers, "threads (default: one per core)")
+        ->check(whole_number_from(0));
+    sub->add_option(
+           "--horizon", command->horizon_days, "days after which a sample ends without a start")
         ->check(whole_number_from(1))
         ->type_name("DAYS")
         ->capture_default_str();
-    sub->add_option("--mix", command->mix, "job mix whose run times count if the snapshot knows too few ended jobs (default: gpu-centre or archer2)")
+    sub->add_option("--mix",
+                    command->mix,
+                    "job mix whose run times count if the snapshot knows too few ended jobs "
+                    "(default: gpu-centre or archer2)")
         ->type_name("NAME");
-    sub->add_flag("--no-later-jobs", command->no_later_jobs, "assume that nobody submits another job");
-    sub->add_flag("--no-alternatives", command->no_alternatives, "do not try smaller and shorter requests");
-    add_choice_option<ForecastFormat>(*sub, "--format", command->format, forecast_formats, "output format: table (the default) or json");
-    sub->footer("Examples:\n"
-                "  clustersim forecast now/ --job 123456 --by now+12hours\n"
-                "  clustersim forecast now/ --nodes 8 --time 4:00:00 --partition standard --user me --account project\n"
-                "See also: docs/forecast.md, clustersim collect --help, clustersim import queue --help");
+    sub->add_flag("--exact",
+                  command->exact,
+                  "simulate every cycle of backfill, even if thousands of jobs wait");
+    sub->add_flag(
+        "--no-later-jobs", command->no_later_jobs, "assume that nobody submits another job");
+    sub->add_flag(
+        "--no-alternatives", command->no_alternatives, "do not try smaller and shorter requests");
+    add_choice_option<ForecastFormat>(*sub,
+                                      "--format",
+                                      command->format,
+                                      forecast_formats,
+                                      "output format: table (the default) or json");
+    sub->footer(
+        "Examples:\n"
+        "  clustersim forecast now/ --job 123456 --by now+12hours\n"
+        "  clustersim forecast now/ --nodes 8 --time 4:00:00 --partition standard --user me "
+        "--account project\n"
+        "See also: docs/forecast.md, clustersim collect --help, clustersim import queue --help");
     sub->callback([command, &context] { run_forecast(*command, context); });
 }
 

@@ -43,15 +43,18 @@ class ForecastPage {
   private:
     [[nodiscard]] std::string start_text(std::optional<Seconds> const& wait) const {
         if (!wait) return fmt::format("later than {}", human(question_.horizon.duration()));
-        return fmt::format("{} (in {})", utc_text(snapshot_.unix_now() + wait->count), human(wait->duration()));
+        return fmt::format(
+            "{} (in {})", utc_text(snapshot_.unix_now() + wait->count), human(wait->duration()));
     }
 
     void starts() {
         StartForecast const& asked = answer_.asked;
         out_ += fmt::format("request       {}\n", asked.request);
-        out_ += fmt::format("start {:<8}{}\n", share_name(answer_.low_share), start_text(asked.low));
+        out_ +=
+            fmt::format("start {:<8}{}\n", share_name(answer_.low_share), start_text(asked.low));
         out_ += fmt::format("start {:<8}{}\n", share_name(0.5), start_text(asked.median));
-        out_ += fmt::format("start {:<8}{}\n", share_name(answer_.high_share), start_text(asked.high));
+        out_ +=
+            fmt::format("start {:<8}{}\n", share_name(answer_.high_share), start_text(asked.high));
         if (asked.chance_by)
             out_ += fmt::format("by {}  {} chance to have started\n",
                                 utc_text(snapshot_.origin + question_.by->since_origin),
@@ -63,7 +66,8 @@ class ForecastPage {
     }
 
     void reasons() {
-        if (!answer_.reason_now.empty()) out_ += fmt::format("waits now for  {}\n", answer_.reason_now);
+        if (!answer_.reason_now.empty())
+            out_ += fmt::format("waits now for  {}\n", answer_.reason_now);
         if (answer_.asked.reasons.empty()) return;
         out_ += "waits for     ";
         bool first = true;
@@ -89,15 +93,21 @@ class ForecastPage {
         table.add_column("sooner by");
         table.add_column("in samples");
         auto const wait = [&](std::optional<Seconds> const& one) {
-            return one ? human(one->duration()) : fmt::format("> {}", human(question_.horizon.duration()));
+            return one ? human(one->duration())
+                       : fmt::format("> {}", human(question_.horizon.duration()));
         };
         for (StartForecast const& one : answer_.alternatives)
-            table.rows.push_back({one.request, wait(one.median), wait(one.high), human(one.gain.duration()), share_name(one.sooner)});
+            table.rows.push_back({one.request,
+                                  wait(one.median),
+                                  wait(one.high),
+                                  human(one.gain.duration()),
+                                  share_name(one.sooner)});
         out_ += to_text(table, Format::table);
     }
 
     void rests_on() {
-        out_ += fmt::format("\n{} samples{}\n", answer_.samples, answer_.complete ? "" : ", interrupted");
+        out_ += fmt::format(
+            "\n{} samples{}\n", answer_.samples, answer_.complete ? "" : ", interrupted");
         for (std::string const& one : answer_.sources) out_ += fmt::format("  {}\n", one);
     }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/read/snapshot/queue_snapshot.hpp"
+
 #include "sim/core/utf8.hpp"
 #include "sim/slurm/read/snapshot/queue_csv.hpp"
-#include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "tests/fuzz/read_bytes.hpp"
 
 #include <array>
@@ -12,8 +13,16 @@
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
     using namespace clustersim;
     using namespace clustersim::slurm;
-    constexpr std::array names{"jobs.txt", "nodes.txt", "partitions.txt", "config.txt", "reservations.txt",
-                               "usage.txt", "shares.txt", "associations.txt", "sprio.txt", "sdiag.txt"};
+    constexpr std::array names{"jobs.txt",
+                               "nodes.txt",
+                               "partitions.txt",
+                               "config.txt",
+                               "reservations.txt",
+                               "usage.txt",
+                               "shares.txt",
+                               "associations.txt",
+                               "sprio.txt",
+                               "sdiag.txt"};
     auto rest = as_text(data, size);
     SnapshotFiles files;
     files.archive = "archive";
@@ -32,7 +41,8 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     for (QueuedJob const& job : snapshot.queue.jobs) {
         FUZZ_REQUIRE(job.request.number > 0);
         for (HeldNode const& one : job.nodes)
-            FUZZ_REQUIRE(one.node >= 0 && static_cast<std::size_t>(one.node) < snapshot.site.nodes.size());
+            FUZZ_REQUIRE(one.node >= 0 &&
+                         static_cast<std::size_t>(one.node) < snapshot.site.nodes.size());
     }
     auto const text = write_queue_csv(snapshot.queue.jobs, snapshot.site);
     auto const again = read_queue_csv({"jobs.csv", text}, snapshot.site);

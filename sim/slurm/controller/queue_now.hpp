@@ -64,7 +64,8 @@ struct QueueNow {
     std::optional<Instant> last_calculation;  ///< of priorities
     std::optional<Instant> last_change;       ///< that backfill has not seen, as far as it is known
     std::vector<std::int32_t> planned;        ///< nodes promised by the last backfill cycle
-    bool usage_known = true;  ///< false: priorities keep their present difference from computed ones
+    bool usage_known =
+        true;  ///< false: priorities keep their present difference from computed ones
 };
 
 /// What could not be taken over exactly.

@@ -22,6 +22,32 @@ namespace {
 /// A simulation stops to look for an interruption at least so often.
 constexpr Seconds look_interval{3600};
 
+/// Up to so many waiting jobs every cycle of backfill is simulated.
+constexpr std::int64_t short_queue = 250;
+/// Never coarser: a start is then found at most so much later.
+constexpr std::int64_t coarsest_cycle = 600;
+constexpr std::int64_t coarsest_pass = 300;
+
+/// The periods of the loops that walk the whole queue.
+struct LoopPeriods {
+    std::int64_t backfill = 0, full_pass = 0;
+};
+
+/// Their cost grows with the queue, while a wait in a long queue is long: fewer cycles cost little
+/// precision.
+LoopPeriods loop_periods(slurm::Site const& site, std::int64_t waiting) {
+    auto const& scheduler = site.settings.scheduler;
+    LoopPeriods periods{scheduler.backfill.interval, scheduler.sched_interval};
+    auto const factor = std::max<std::int64_t>(1, waiting / short_queue);
+    if (periods.backfill > 0)
+        periods.backfill =
+            std::max(periods.backfill, std::min(coarsest_cycle, periods.backfill * factor));
+    if (periods.full_pass > 0)
+        periods.full_pass =
+            std::max(periods.full_pass, std::min(coarsest_pass, periods.full_pass * factor));
+    return periods;
+}
+
 /// One request and the queue that it waits in, at the moment of the snapshot.
 struct StartingPoint {
     slurm::Controller controller;
@@ -40,7 +66,7 @@ class Forecasting {
     Forecasting(slurm::QueueSnapshot const& snapshot, ForecastQuestion const& question)
         : snapshot_(snapshot),
           question_(question),
-          site_(std::make_shared<slurm::Site const>(snapshot.site)),
+          site_(simulated_site(snapshot, question)),
           runs_(snapshot.site, snapshot.queue.jobs, question.mix, question.seed),
           later_(snapshot) {}
 
@@ -58,7 +84,22 @@ class Forecasting {
     }
 
   private:
-    [[nodiscard]] QueuedTarget const* queued() const { return std::get_if<QueuedTarget>(&question_.target); }
+    static std::shared_ptr<slurm::Site const> simulated_site(slurm::QueueSnapshot const& snapshot,
+                                                             ForecastQuestion const& question) {
+        auto site = std::make_shared<slurm::Site>(snapshot.site);
+        auto const periods = loop_periods(*site, question.exact ? 0 : waiting_records(snapshot));
+        site->settings.scheduler.backfill.interval = periods.backfill;
+        site->settings.scheduler.sched_interval = periods.full_pass;
+        return site;
+    }
+    static std::int64_t waiting_records(slurm::QueueSnapshot const& snapshot) {
+        return std::ranges::count(
+            snapshot.queue.jobs, slurm::JobState::pending, &slurm::QueuedJob::state);
+    }
+
+    [[nodiscard]] QueuedTarget const* queued() const {
+        return std::get_if<QueuedTarget>(&question_.target);
+    }
 
     /// The record of the snapshot that holds the job.
     [[nodiscard]] std::size_t find(QueuedTarget const& target) const {
@@ -67,12 +108,15 @@ class Forecasting {
         for (std::size_t i = 0; i < jobs.size(); ++i) {
             auto const& job = jobs[i];
             bool const pending_task =
-                target.task && std::ranges::find(job.pending_tasks, *target.task) != job.pending_tasks.end();
+                target.task &&
+                std::ranges::find(job.pending_tasks, *target.task) != job.pending_tasks.end();
             bool const matches =
-                target.task ? job.array_id == target.job && (job.task == target.task || pending_task)
-                            : job.request.number == target.job || job.array_id == target.job;
+                target.task
+                    ? job.array_id == target.job && (job.task == target.task || pending_task)
+                    : job.request.number == target.job || job.array_id == target.job;
             // Of an array the record of the pending tasks counts, not those that ran.
-            if (matches && (found == jobs.size() || job.state == slurm::JobState::pending)) found = i;
+            if (matches && (found == jobs.size() || job.state == slurm::JobState::pending))
+                found = i;
         }
         return found;
     }
@@ -86,16 +130,18 @@ class Forecasting {
         auto const name = queued()->task ? fmt::format("{}_{}", queued()->job, *queued()->task)
                                          : fmt::format("{}", queued()->job);
         if (at_ == snapshot_.queue.jobs.size()) {
-            return failure(problem(Code::unknown_name,
-                                   fmt::format("job {} is not in the queue of {}", name, snapshot_.cluster),
-                                   "it was not submitted when the snapshot was taken, has ended, or is hidden; "
-                                   "jobs.csv of the snapshot lists the jobs that are"));
+            return failure(problem(
+                Code::unknown_name,
+                fmt::format("job {} is not in the queue of {}", name, snapshot_.cluster),
+                "it was not submitted when the snapshot was taken, has ended, or is hidden; "
+                "jobs.csv of the snapshot lists the jobs that are"));
         }
         auto const& job = snapshot_.queue.jobs[at_];
         answer_.subject = "job " + name;
         if (is_final(job.state))
-            return failure(problem(Code::unknown_name,
-                                   fmt::format("job {} has ended ({})", name, state_name(job.state))));
+            return failure(
+                problem(Code::unknown_name,
+                        fmt::format("job {} has ended ({})", name, state_name(job.state))));
         return job.request;
     }
 
@@ -104,13 +150,22 @@ class Forecasting {
         answer_.samples = question_.samples;
         answer_.notes = snapshot_.notes;
         answer_.sources = {runs_.source(),
-                           question_.later_jobs ? later_.source() : "no later submissions, as asked"};
+                           question_.later_jobs ? later_.source()
+                                                : "no later submissions, as asked"};
+        auto const cycle = site_->settings.scheduler.backfill.interval;
+        if (cycle != snapshot_.site.settings.scheduler.backfill.interval)
+            answer_.sources.push_back(
+                fmt::format("backfill every {} s instead of {} s, because {} jobs wait (--exact "
+                            "simulates every cycle)",
+                            cycle,
+                            snapshot_.site.settings.scheduler.backfill.interval,
+                            waiting_records(snapshot_)));
         bool const hidden = !snapshot_.queue.usage_known || !runs_.from_history();
         if (hidden) {
             answer_.low_share = 0.01;
             answer_.high_share = 0.99;
-            answer_.notes.emplace_back(
-                "the range is 1 % to 99 % instead of 5 % to 95 %, because usage or past run times are not known");
+            answer_.notes.emplace_back("the range is 1 % to 99 % instead of 5 % to 95 %, because "
+                                       "usage or past run times are not known");
         }
         if (queued() == nullptr) return;
         auto const& job = snapshot_.queue.jobs[at_];
@@ -120,10 +175,11 @@ class Forecasting {
         }
         answer_.reason_now = reason_name(job.reason);
         if (job.held)
-            answer_.no_start = fmt::format("no start until it is released ({})", answer_.reason_now);
+            answer_.no_start =
+                fmt::format("no start until it is released ({})", answer_.reason_now);
         if (job.reason == slurm::Reason::dependency_never)
-            answer_.no_start = fmt::format(
-                "no start: its dependency {} can never be fulfilled", job.request.dependency);
+            answer_.no_start = fmt::format("no start: its dependency {} can never be fulfilled",
+                                           job.request.dependency);
     }
 
     /// `first`: problems are those of the question, else an alternative is left out.
@@ -140,16 +196,19 @@ class Forecasting {
             for (auto const& left : point.taken.left_out)
                 if (left.job == id)
                     return failure(problem(
-                        Code::never_fits, fmt::format("job {} cannot be simulated: {}", target->job, left.why)));
+                        Code::never_fits,
+                        fmt::format("job {} cannot be simulated: {}", target->job, left.why)));
             return point;
         }
         auto submitted = request;
         submitted.submit = point.controller.now();
         auto const outcome = point.controller.submit(submitted);
         if (!outcome.accepted()) {
-            auto wrong = problem(Code::never_fits, "Slurm would refuse the job: " + outcome.message);
+            auto wrong =
+                problem(Code::never_fits, "Slurm would refuse the job: " + outcome.message);
             if (first && snapshot_.site.settings.enforce.associations)
-                wrong.help = "the site accepts only users with an association: --user and --account name one "
+                wrong.help = "the site accepts only users with an association: --user and "
+                             "--account name one "
                              "(usage.csv of the snapshot lists them)";
             return failure(std::move(wrong));
         }
@@ -166,12 +225,15 @@ class Forecasting {
                                      ? snapshot_.queue.now - *job.start
                                      : Seconds{0};
             std::size_t times = 1;
-            if (!job.pending_tasks.empty()) times = static_cast<std::size_t>(job.pending_tasks.back()) + 1;
+            if (!job.pending_tasks.empty())
+                times = static_cast<std::size_t>(job.pending_tasks.back()) + 1;
             // A record that was split off takes the entry of its task.
             std::vector<Seconds> run_times;
             for (std::size_t i = 0; i < times; ++i)
-                run_times.push_back(runs_.draw(job.request.user, limit, elapsed, random.uniform01()));
-            controller.set_run_times(static_cast<std::int32_t>(job.request.number), std::move(run_times));
+                run_times.push_back(
+                    runs_.draw(job.request.user, limit, elapsed, random.uniform01()));
+            controller.set_run_times(static_cast<std::int32_t>(job.request.number),
+                                     std::move(run_times));
         }
     }
 
@@ -213,8 +275,9 @@ class Forecasting {
         return out;
     }
 
-    StartForecast
-    simulate(StartingPoint const& start, slurm::JobRequest const& request, StartForecast const* than) {
+    StartForecast simulate(StartingPoint const& start,
+                           slurm::JobRequest const& request,
+                           StartForecast const* than) {
         std::vector<SampledStart> samples(question_.samples);
         bool const all = run_parallel(question_.samples,
                                       question_.workers,
@@ -258,7 +321,8 @@ class Forecasting {
         if (question_.by) out.chance_by = static_cast<double>(by) / count;
     }
 
-    static void share_reasons(std::map<slurm::Reason, std::int64_t> const& seconds, StartForecast& out) {
+    static void share_reasons(std::map<slurm::Reason, std::int64_t> const& seconds,
+                              StartForecast& out) {
         std::int64_t total = 0;
         for (auto const& [reason, waited] : seconds) total += waited;
         if (total == 0) return;
@@ -293,24 +357,26 @@ class Forecasting {
             auto one = simulate(*start, request, &answer_.asked);
             if (one.gain > Seconds{0}) answer_.alternatives.push_back(std::move(one));
         }
-        std::ranges::stable_sort(answer_.alternatives, std::ranges::greater{}, &StartForecast::gain);
+        std::ranges::stable_sort(
+            answer_.alternatives, std::ranges::greater{}, &StartForecast::gain);
     }
 
     void say_what_was_taken_over(slurm::TakeOver const& taken) {
         if (!taken.left_out.empty())
-            answer_.notes.push_back(fmt::format(
-                "{} jobs are left out, and the nodes of those that run stay out of use; the first is job {}: {}",
-                taken.left_out.size(),
-                taken.left_out.front().job,
-                taken.left_out.front().why));
+            answer_.notes.push_back(fmt::format("{} jobs are left out, and the nodes of those that "
+                                                "run stay out of use; the first is job {}: {}",
+                                                taken.left_out.size(),
+                                                taken.left_out.front().job,
+                                                taken.left_out.front().why));
         if (taken.assumed_places > 0)
-            answer_.notes.push_back(fmt::format(
-                "the cores or devices of {} running jobs are not known: the first free ones are assumed",
-                taken.assumed_places));
+            answer_.notes.push_back(fmt::format("the cores or devices of {} running jobs are not "
+                                                "known: the first free ones are assumed",
+                                                taken.assumed_places));
         if (taken.priorities == 0) return;
         answer_.sources.push_back(
             snapshot_.queue.usage_known
-                ? fmt::format("priorities: recomputed as Slurm does; {} of {} waiting jobs have the computed one now",
+                ? fmt::format("priorities: recomputed as Slurm does; {} of {} waiting jobs have "
+                              "the computed one now",
                               taken.priorities - taken.other_priorities,
                               taken.priorities)
                 : std::string("priorities: those of the snapshot, growing with age only"));
@@ -327,7 +393,8 @@ class Forecasting {
 
 }  // namespace
 
-Result<ForecastAnswer> forecast(slurm::QueueSnapshot const& snapshot, ForecastQuestion const& question) {
+Result<ForecastAnswer> forecast(slurm::QueueSnapshot const& snapshot,
+                                ForecastQuestion const& question) {
     return Forecasting(snapshot, question).run();
 }
 

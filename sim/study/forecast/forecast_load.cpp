@@ -43,9 +43,8 @@ LaterJobs::LaterJobs(slurm::QueueSnapshot const& snapshot) {
     auto const now = snapshot.queue.now;
     for (Seconds const window : windows) {
         window_ = window;
-        auto const count = std::ranges::count_if(all, [&](auto const& entry) {
-            return entry.second.request.submit > now - window;
-        });
+        auto const count = std::ranges::count_if(
+            all, [&](auto const& entry) { return entry.second.request.submit > now - window; });
         if (static_cast<std::size_t>(count) >= enough_submissions) break;
     }
     for (auto const& [id, one] : all) {
@@ -84,14 +83,13 @@ LaterJobs::sample(slurm::Site const& site, RunLengths const& runs, RandomStream&
 }
 
 std::string LaterJobs::source() const {
-    if (templates_.empty())
-        return "no later submissions: the snapshot shows none of the last day";
-    return fmt::format(
-        "later submissions: {:.3g} an hour, copies of the {} of the last {:.0f} h that the snapshot shows (a lower "
-        "bound: short jobs that ended are missing)",
-        per_second_ * 3600.0,
-        templates_.size(),
-        static_cast<double>(window_.count) / 3600.0);
+    if (templates_.empty()) return "no later submissions: the snapshot shows none of the last day";
+    return fmt::format("later submissions: {:.3g} an hour, copies of the {} of the last {:.0f} h "
+                       "that the snapshot shows (a lower "
+                       "bound: short jobs that ended are missing)",
+                       per_second_ * 3600.0,
+                       templates_.size(),
+                       static_cast<double>(window_.count) / 3600.0);
 }
 
 }  // namespace clustersim

@@ -14,6 +14,7 @@ std::string request_text(slurm::Site const& site, slurm::JobRequest const& reque
 
 /// Smaller and shorter variants of a request: half and a quarter of the time, of the nodes, and half
 /// of both. Empty where nothing can be halved.
-std::vector<slurm::JobRequest> smaller_requests(slurm::Site const& site, slurm::JobRequest const& request);
+std::vector<slurm::JobRequest> smaller_requests(slurm::Site const& site,
+                                                slurm::JobRequest const& request);
 
 }  // namespace clustersim

@@ -41,10 +41,12 @@ RunLengths::RunLengths(slurm::Site const& site,
 Seconds RunLengths::limit_of(slurm::Site const& site, slurm::JobRequest const& request) {
     if (request.time_minutes && *request.time_minutes > 0) return {*request.time_minutes * 60};
     auto const first = request.partition.substr(0, request.partition.find(','));
-    auto const at = request.partition.empty() ? site.default_partition() : site.find_partition(first);
+    auto const at =
+        request.partition.empty() ? site.default_partition() : site.find_partition(first);
     if (!at) return {};
     auto const& partition = site.partitions[static_cast<std::size_t>(*at)];
-    auto const minutes = partition.default_minutes ? partition.default_minutes : partition.max_minutes;
+    auto const minutes =
+        partition.default_minutes ? partition.default_minutes : partition.max_minutes;
     return {minutes.value_or(0) * 60};
 }
 
@@ -55,8 +57,9 @@ void RunLengths::learn(slurm::Site const& site, std::span<slurm::QueuedJob const
                          job.state != slurm::JobState::node_fail && job.start && job.end &&
                          *job.end > *job.start && limit.count > 0;
         if (!ran) continue;
-        auto const share = std::min(1.0, static_cast<double>((*job.end - *job.start).count) /
-                                             static_cast<double>(limit.count));
+        auto const share = std::min(1.0,
+                                    static_cast<double>((*job.end - *job.start).count) /
+                                        static_cast<double>(limit.count));
         all_.push_back(share);
         users_[job.request.user].push_back(share);
     }
@@ -100,14 +103,17 @@ std::vector<double> const* RunLengths::shares_for(std::string const& user, Secon
     return nullptr;
 }
 
-Seconds RunLengths::draw(std::string const& user, Seconds limit, Seconds elapsed, double chance) const {
+Seconds
+RunLengths::draw(std::string const& user, Seconds limit, Seconds elapsed, double chance) const {
     bool const limited = limit.count > 0;
     auto const span = limited ? limit : std::max(without_limit, elapsed + elapsed);
-    auto const least = std::min(1.0, static_cast<double>(elapsed.count) / static_cast<double>(span.count));
+    auto const least =
+        std::min(1.0, static_cast<double>(elapsed.count) / static_cast<double>(span.count));
     auto const* shares = shares_for(user, span);
-    auto const from = shares == nullptr ? std::size_t{0}
-                                        : static_cast<std::size_t>(
-                                              std::ranges::upper_bound(*shares, least) - shares->begin());
+    auto const from =
+        shares == nullptr
+            ? std::size_t{0}
+            : static_cast<std::size_t>(std::ranges::upper_bound(*shares, least) - shares->begin());
     auto const known = shares == nullptr ? 0.0 : static_cast<double>(shares->size() - from);
     double const rank = chance * (known + 1.0);
     double const share = rank < known ? (*shares)[from + static_cast<std::size_t>(rank)]
@@ -119,13 +125,15 @@ Seconds RunLengths::draw(std::string const& user, Seconds limit, Seconds elapsed
 
 std::string RunLengths::source() const {
     if (from_history())
-        return fmt::format("run times from {} jobs that ended ({} users by their own)", ended_, known_users_);
+        return fmt::format(
+            "run times from {} jobs that ended ({} users by their own)", ended_, known_users_);
     std::string const few = fmt::format("{} jobs that ended are too few", ended_);
     if (!by_limit_.empty())
         return fmt::format("run times from the mix {} ({}{})",
                            mix_name_,
                            few,
-                           known_users_ > 0 ? fmt::format(", except for {} users", known_users_) : "");
+                           known_users_ > 0 ? fmt::format(", except for {} users", known_users_)
+                                            : "");
     return fmt::format("any run time up to the limit is taken as equally likely ({})", few);
 }
 

@@ -53,7 +53,8 @@ class RunLengths {
 
     void learn(slurm::Site const& site, std::span<slurm::QueuedJob const> jobs);
     void sample_mix(Mix const& mix, std::uint64_t seed);
-    [[nodiscard]] std::vector<double> const* shares_for(std::string const& user, Seconds limit) const;
+    [[nodiscard]] std::vector<double> const* shares_for(std::string const& user,
+                                                        Seconds limit) const;
 
     std::map<std::string, std::vector<double>, std::less<>> users_;  ///< ascending
     std::vector<double> all_;                                        ///< ascending

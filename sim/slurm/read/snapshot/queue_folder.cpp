@@ -37,7 +37,8 @@ std::string mark_yaml(QueueSnapshot const& snapshot) {
     if (snapshot.queue.last_pass) number("last_pass_s", snapshot.queue.last_pass->since_origin);
     if (snapshot.queue.last_calculation)
         number("last_calculation_s", snapshot.queue.last_calculation->since_origin);
-    if (snapshot.queue.last_change) number("last_change_s", snapshot.queue.last_change->since_origin);
+    if (snapshot.queue.last_change)
+        number("last_change_s", snapshot.queue.last_change->since_origin);
     if (!snapshot.queue.planned.empty()) {
         std::vector<std::string> names;
         for (auto const node : snapshot.queue.planned)

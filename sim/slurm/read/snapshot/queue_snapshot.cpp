@@ -184,17 +184,19 @@ class SnapshotMaker {
     /// not start a job, and nodes that the cycle promised, count as changes.
     void set_changes(std::int64_t cycle) {
         if (jobs_.last_tested)
-            out_.queue.last_change = Instant{std::max<std::int64_t>(1, *jobs_.last_tested - out_.origin)};
+            out_.queue.last_change =
+                Instant{std::max<std::int64_t>(1, *jobs_.last_tested - out_.origin)};
         auto const* nodes = files_.find("nodes.txt");
         for (WordsLine const& words : words_lines(*nodes)) {
             bool const planned = words.text("State").find("PLANNED") != std::string_view::npos;
-            if (auto const node = planned ? out_.site.find_node(words.text("NodeName")) : std::nullopt)
+            if (auto const node =
+                    planned ? out_.site.find_node(words.text("NodeName")) : std::nullopt)
                 out_.queue.planned.push_back(*node);
         }
         std::ranges::sort(out_.queue.planned);
         if (!out_.queue.planned.empty())
-            out_.queue.last_change =
-                std::max(out_.queue.last_change, std::optional(Instant{std::max<std::int64_t>(1, cycle)}));
+            out_.queue.last_change = std::max(
+                out_.queue.last_change, std::optional(Instant{std::max<std::int64_t>(1, cycle)}));
     }
 
     SnapshotFiles const& files_;

@@ -39,8 +39,9 @@ void read_settings(NamedText const& text, SnapshotConf& out) {
             std::string const key(trimmed(line.text.substr(0, equals)));
             std::string_view const value = trimmed(line.text.substr(equals + 1));
             out.values.emplace(key, value);
-            bool const plain =
-                key.find(' ') == std::string::npos && key.find('_') == std::string::npos;
+            // Names with an underline and values with blanks do not describe schedules.
+            bool const plain = key.find_first_of(" _") == std::string::npos &&
+                               without_unit(value).find_first_of(" \"#\\") == std::string::npos;
             // A node's own limits are among its words; LaunchParameters and its like do no harm.
             if (plain && !says_nothing(value) && value != "UNLIMITED" && value != "INFINITE")
                 conf += fmt::format("{}={}", key, without_unit(value));

@@ -17,7 +17,7 @@ namespace clustersim::slurm {
 struct SnapshotJobs {
     std::vector<QueuedJob> jobs;
     std::optional<std::int64_t> last_pass;    ///< of the main scheduler, as far as jobs show it
-    std::optional<std::int64_t> last_tested; ///< the same, of jobs that it could not start
+    std::optional<std::int64_t> last_tested;  ///< the same, of jobs that it could not start
     std::int64_t without_limit = 0;           ///< running or pending jobs without a time limit
     std::int64_t completing = 0;              ///< left out: they end within moments
     std::int64_t suspended = 0;               ///< taken as running

@@ -11,7 +11,8 @@ namespace clustersim {
 
 TEST_CASE("the program has the script byte for byte", "[forecast]") {
     std::ifstream file(std::string(PROJECT_DIR) + "/sim/study/forecast/collect.sh");
-    std::string const text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    std::string const text((std::istreambuf_iterator<char>(file)),
+                           std::istreambuf_iterator<char>());
     CHECK(text.starts_with("#!/bin/sh\n"));
     CHECK(collect_script() == text);
 }

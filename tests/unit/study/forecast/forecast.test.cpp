@@ -75,7 +75,9 @@ TEST_CASE("a job starts when the job before it ends, between now and its limit",
     CHECK(*answer->asked.chance_by < 0.8);
     // Nothing is known of past run times: the range is wider and says so.
     CHECK(answer->low_share == 0.01);
-    CHECK(std::ranges::any_of(answer->notes, [](std::string const& one) { return one.find("1 % to 99 %") != std::string::npos; }));
+    CHECK(std::ranges::any_of(answer->notes, [](std::string const& one) {
+        return one.find("1 % to 99 %") != std::string::npos;
+    }));
 }
 
 TEST_CASE("any number of workers gives the same forecast", "[forecast]") {
@@ -144,7 +146,6 @@ TEST_CASE("a new job goes behind those that wait, and a smaller one starts soone
     CHECK(answer->subject == "a new job");
     REQUIRE_FALSE(answer->alternatives.empty());
     // A quarter of the time fits before job 2 can start.
-    CHECK(answer->alternatives.front().request.find("0:30:00") == std::string::npos);
     CHECK(answer->alternatives.front().request == "2 nodes, 30:00");
     CHECK(answer->alternatives.front().sooner == 1.0);
 }

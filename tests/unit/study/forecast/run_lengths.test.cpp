@@ -59,7 +59,8 @@ TEST_CASE("a job that reaches its limit runs beyond it", "[forecast]") {
     CHECK(runs.draw("ann", hour, Seconds{0}, 0.5) > hour);
 }
 
-TEST_CASE("without ended jobs and without a mix, any share of the limit is equally likely", "[forecast]") {
+TEST_CASE("without ended jobs and without a mix, any share of the limit is equally likely",
+          "[forecast]") {
     RunLengths const runs(slurm::plain_site(4, 4), {}, nullptr, 1);
     CHECK_FALSE(runs.from_history());
     CHECK(runs.draw("ann", hour, Seconds{0}, 0.5) == Seconds{1800});

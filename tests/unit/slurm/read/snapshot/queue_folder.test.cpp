@@ -3,12 +3,11 @@
 
 #include <catch2/catch.hpp>
 
-#include <unistd.h>
-
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <unistd.h>
 
 namespace clustersim::slurm {
 
@@ -19,7 +18,8 @@ namespace fs = std::filesystem;
 /// A folder that is removed at the end.
 class Scratch {
   public:
-    Scratch() : path_(fs::temp_directory_path() / ("queue-folder-test-" + std::to_string(::getpid()))) {
+    Scratch()
+        : path_(fs::temp_directory_path() / ("queue-folder-test-" + std::to_string(::getpid()))) {
         fs::create_directories(path_);
     }
     ~Scratch() { fs::remove_all(path_); }
@@ -32,15 +32,18 @@ class Scratch {
 };
 
 void write(QueueSnapshot const& snapshot, fs::path const& folder) {
-    for (auto const& [name, text] : queue_folder_files(snapshot)) std::ofstream(folder / name) << text;
+    for (auto const& [name, text] : queue_folder_files(snapshot))
+        std::ofstream(folder / name) << text;
 }
 
 }  // namespace
 
 TEST_CASE("a folder gives the snapshot that was written", "[snapshot]") {
-    for (auto const* const name : {"W05-4000.tar.gz", "W06-8000.tar.gz", "W07-5000.tar.gz", "W20-4000.tar.gz"}) {
+    for (auto const* const name :
+         {"W05-4000.tar.gz", "W06-8000.tar.gz", "W07-5000.tar.gz", "W20-4000.tar.gz"}) {
         INFO(name);
-        auto const read = read_queue_archive(std::string(PROJECT_DIR) + "/tests/conformance/snapshots/" + name);
+        auto const read =
+            read_queue_archive(std::string(PROJECT_DIR) + "/tests/conformance/snapshots/" + name);
         REQUIRE(read);
         Scratch const scratch;
         write(read->snapshot, scratch.path());
@@ -57,11 +60,13 @@ TEST_CASE("a folder gives the snapshot that was written", "[snapshot]") {
 }
 
 TEST_CASE("wrong cells of a folder are reported with their places", "[snapshot]") {
-    auto const read = read_queue_archive(std::string(PROJECT_DIR) + "/tests/conformance/snapshots/W05-4000.tar.gz");
+    auto const read = read_queue_archive(std::string(PROJECT_DIR) +
+                                         "/tests/conformance/snapshots/W05-4000.tar.gz");
     REQUIRE(read);
     Scratch const scratch;
     write(read->snapshot, scratch.path());
-    std::ofstream(scratch.path() / "jobs.csv") << "job_id,submit_s,state,start_s\n1,5,RUNNING,soon\n2,5,SLEEPING,7\n";
+    std::ofstream(scratch.path() / "jobs.csv")
+        << "job_id,submit_s,state,start_s\n1,5,RUNNING,soon\n2,5,SLEEPING,7\n";
     auto const again = read_queue_folder(scratch.path());
     REQUIRE_FALSE(again);
     auto const text = to_text(again.error());

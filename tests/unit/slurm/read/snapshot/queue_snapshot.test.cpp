@@ -14,7 +14,8 @@ namespace clustersim::slurm {
 namespace {
 
 QueueSnapshot real_snapshot(std::string const& name) {
-    auto read = read_queue_archive(std::string(PROJECT_DIR) + "/tests/conformance/snapshots/" + name);
+    auto read =
+        read_queue_archive(std::string(PROJECT_DIR) + "/tests/conformance/snapshots/" + name);
     REQUIRE(read);
     return std::move(read->snapshot);
 }
@@ -37,7 +38,8 @@ TEST_CASE("an archive of a real slurmctld gives its nodes, jobs, usage and times
     };
     CHECK(count(JobState::running) == 18);
     CHECK(count(JobState::pending) == 64);
-    auto const running = std::ranges::find(snapshot.queue.jobs, 7, [](QueuedJob const& job) { return job.request.number; });
+    auto const running = std::ranges::find(
+        snapshot.queue.jobs, 7, [](QueuedJob const& job) { return job.request.number; });
     REQUIRE(running != snapshot.queue.jobs.end());
     REQUIRE(running->nodes.size() == 4);
     CHECK(running->nodes[0].cores->count() == 64);
@@ -46,10 +48,16 @@ TEST_CASE("an archive of a real slurmctld gives its nodes, jobs, usage and times
 }
 
 TEST_CASE("a controller takes a real queue over, and its state is consistent", "[snapshot]") {
-    for (auto const* const name : {"W05-4000.tar.gz", "W06-8000.tar.gz", "W07-5000.tar.gz", "W08-7000.tar.gz", "W10-9000.tar.gz", "W20-4000.tar.gz"}) {
+    for (auto const* const name : {"W05-4000.tar.gz",
+                                   "W06-8000.tar.gz",
+                                   "W07-5000.tar.gz",
+                                   "W08-7000.tar.gz",
+                                   "W10-9000.tar.gz",
+                                   "W20-4000.tar.gz"}) {
         INFO(name);
         auto const snapshot = real_snapshot(name);
-        Controller controller(std::make_shared<Site const>(snapshot.site), snapshot.phases, CycleMode::reference);
+        Controller controller(
+            std::make_shared<Site const>(snapshot.site), snapshot.phases, CycleMode::reference);
         auto const taken = controller.take_over(snapshot.queue);
         CHECK(taken.left_out.empty());
         CHECK(taken.assumed_places == 0);

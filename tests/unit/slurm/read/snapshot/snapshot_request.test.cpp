@@ -25,8 +25,11 @@ ReadRequest request_in(std::string const& words) {
 
 }  // namespace
 
-TEST_CASE("a pending job has the nodes that it asked for, and a range only if it asked for one", "[snapshot]") {
-    auto const asked = request_in("JobState=PENDING NumNodes=4-4 NumTasks=4 NtasksPerN:B:S:C=1:0:*:* TimeLimit=1-02:00:00").request;
+TEST_CASE("a pending job has the nodes that it asked for, and a range only if it asked for one",
+          "[snapshot]") {
+    auto const asked = request_in("JobState=PENDING NumNodes=4-4 NumTasks=4 "
+                                  "NtasksPerN:B:S:C=1:0:*:* TimeLimit=1-02:00:00")
+                           .request;
     CHECK(asked.min_nodes == 4);
     CHECK(asked.max_nodes == 4);
     CHECK_FALSE(asked.ntasks);  // the product of the two
@@ -47,7 +50,9 @@ TEST_CASE("devices are read as old and new releases print them", "[snapshot]") {
         CHECK(gres[0].count == 4);
         CHECK(gres[0].scope == GresScope::per_node);
     }
-    auto const per_task = request_in("TresPerTask=cpu=8,gres/gpu=1 MemPerTres=gres:gpu:30000 MinMemoryNode=0").request;
+    auto const per_task =
+        request_in("TresPerTask=cpu=8,gres/gpu=1 MemPerTres=gres:gpu:30000 MinMemoryNode=0")
+            .request;
     REQUIRE(per_task.gres.size() == 1);
     CHECK(per_task.gres[0].scope == GresScope::per_task);
     CHECK(per_task.mem_per_gpu_mb == 30000);
@@ -55,8 +60,8 @@ TEST_CASE("devices are read as old and new releases print them", "[snapshot]") {
 }
 
 TEST_CASE("what Slurm adds to a dependency is removed", "[snapshot]") {
-    CHECK(request_in("Dependency=afterok:12_*(unfulfilled),afterany:13(unfulfilled)").request.dependency ==
-          "afterok:12,afterany:13");
+    CHECK(request_in("Dependency=afterok:12_*(unfulfilled),afterany:13(unfulfilled)")
+              .request.dependency == "afterok:12,afterany:13");
 }
 
 TEST_CASE("values that are not understood are named and nothing is made of them", "[snapshot]") {

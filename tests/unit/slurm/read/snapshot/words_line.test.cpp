@@ -6,7 +6,9 @@
 namespace clustersim::slurm {
 
 TEST_CASE("a line of scontrol is read word by word", "[snapshot]") {
-    NamedText const text{"jobs.txt", "\nJobId=12 Priority=-3 Account=(null) StartTime=1704153901 Mem=1 Mem=2\nno words\n"};
+    NamedText const text{
+        "jobs.txt",
+        "\nJobId=12 Priority=-3 Account=(null) StartTime=1704153901 Mem=1 Mem=2\nno words\n"};
     auto const lines = words_lines(text);
     REQUIRE(lines.size() == 1);
     CHECK(lines[0].number("JobId") == 12);
