@@ -3,9 +3,9 @@
 
 #include "sim/slurm/controller/controller.hpp"
 #include "sim/slurm/controller/outlook.hpp"
-#include "sim/stats/quantile.hpp"
 #include "sim/study/forecast/forecast_load.hpp"
 #include "sim/study/forecast/forecast_request.hpp"
+#include "sim/study/forecast/forecast_summary.hpp"
 #include "sim/study/forecast/start_watch.hpp"
 #include "sim/study/parallel.hpp"
 
@@ -293,60 +293,10 @@ class Forecasting {
             out.waits.push_back(one.wait);
             for (auto const& [reason, waited] : one.seconds) seconds[reason] += waited;
         }
-        summarise(out);
-        share_reasons(seconds, out);
-        if (than != nullptr) compare(*than, out);
+        summarise(out, question_, snapshot_.queue.now, {answer_.low_share, answer_.high_share});
+        out.reasons = reason_shares(seconds);
+        if (than != nullptr) compare_with(*than, question_.horizon, out);
         return out;
-    }
-
-    void summarise(StartForecast& out) const {
-        std::vector<std::int64_t> waits;
-        constexpr auto never = INT64_MAX;
-        std::size_t by = 0;
-        for (auto const& wait : out.waits) {
-            waits.push_back(wait ? wait->count : never);
-            if (wait && question_.by && snapshot_.queue.now + *wait <= *question_.by) ++by;
-        }
-        std::ranges::sort(waits);
-        auto const at = [&](double share) -> std::optional<Seconds> {
-            auto const value = nearest_rank(waits, share);
-            return value == never ? std::nullopt : std::optional(Seconds{value});
-        };
-        out.low = at(answer_.low_share);
-        out.median = at(0.5);
-        out.high = at(answer_.high_share);
-        auto const count = static_cast<double>(waits.size());
-        out.started =
-            static_cast<double>(std::ranges::lower_bound(waits, never) - waits.begin()) / count;
-        if (question_.by) out.chance_by = static_cast<double>(by) / count;
-    }
-
-    static void share_reasons(std::map<slurm::Reason, std::int64_t> const& seconds,
-                              StartForecast& out) {
-        std::int64_t total = 0;
-        for (auto const& [reason, waited] : seconds) total += waited;
-        if (total == 0) return;
-        for (auto const& [reason, waited] : seconds) {
-            auto const share = static_cast<double>(waited) / static_cast<double>(total);
-            if (waited > 0) out.reasons.push_back({std::string(reason_name(reason)), share});
-        }
-        std::ranges::stable_sort(out.reasons, std::ranges::greater{}, &WaitReason::share);
-    }
-
-    /// Paired by sample, which have the same run times and the same later submissions.
-    void compare(StartForecast const& asked, StartForecast& out) const {
-        std::vector<std::int64_t> gains;
-        std::size_t sooner = 0;
-        auto const wait = [&](std::optional<Seconds> const& one) {
-            return one ? one->count : question_.horizon.count;
-        };
-        for (std::size_t i = 0; i < out.waits.size(); ++i) {
-            gains.push_back(wait(asked.waits[i]) - wait(out.waits[i]));
-            sooner += gains.back() > 0 ? 1 : 0;
-        }
-        std::ranges::sort(gains);
-        out.gain = Seconds{nearest_rank(gains, 0.5)};
-        out.sooner = static_cast<double>(sooner) / static_cast<double>(gains.size());
     }
 
     void try_alternatives(slurm::JobRequest const& asked) {
