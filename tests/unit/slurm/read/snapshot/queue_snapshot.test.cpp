@@ -71,7 +71,7 @@ TEST_CASE("a controller takes a real queue over, and its state is consistent", "
 TEST_CASE("a file that is no archive is refused with its name", "[snapshot]") {
     auto const read = read_queue_archive(std::string(PROJECT_DIR) + "/README.md");
     REQUIRE_FALSE(read);
-    CHECK(read.error().items().front().message.find("README.md") != std::string::npos);
+    CHECK(to_text(read.error()).find("README.md") != std::string::npos);
 }
 
 }  // namespace clustersim::slurm
