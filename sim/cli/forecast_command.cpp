@@ -55,7 +55,7 @@ struct ForecastCommand {
     bool exact = false;
     bool no_later_jobs = false;
     bool no_alternatives = false;
-    std::int64_t horizon_days = 14;
+    std::int64_t horizon_days = 7;
     std::string mix;
     ForecastFormat format = ForecastFormat::table;
 };

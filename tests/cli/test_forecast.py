@@ -145,14 +145,14 @@ class Forecast(CommandCase):
         return self.succeed("forecast", self.path("now"), "--samples", "10", *options)
 
     def test_a_job_of_the_queue_has_a_range_and_a_reason(self):
-        done = self.forecast("--job", "13", "--no-alternatives", "--by", "now+2hours")
-        for words in ("job 13 on oracle, from the queue at 2024-01-02 01:11 UTC", "start 5 %", "start 50 %", "start 95 %",
+        done = self.forecast("--job", "160", "--no-alternatives", "--by", "now+2hours")
+        for words in ("job 160 on oracle, from the queue at 2024-01-02 01:11 UTC", "start 5 %", "start 50 %", "start 95 %",
                       "chance to have started", "waits now for", "priorities: recomputed as Slurm does"):
             self.assertIn(words, done.stdout)
 
     def test_any_number_of_workers_gives_the_same_bytes(self):
-        one = self.forecast("--job", "13", "--workers", "1", "--format", "json")
-        three = self.forecast("--job", "13", "--workers", "3", "--format", "json")
+        one = self.forecast("--job", "160", "--workers", "1", "--format", "json")
+        three = self.forecast("--job", "160", "--workers", "3", "--format", "json")
         self.assertEqual(one.stdout, three.stdout)
         document = json.loads(one.stdout)
         self.assertEqual(document["schema"], "clustersim/forecast/1")
@@ -173,18 +173,19 @@ class Forecast(CommandCase):
         self.assertIn("has ended", self.fail_with(3, "forecast", now, "--job", "1").stderr)
         self.fail_with(2, "forecast", now)
         self.fail_with(2, "forecast", now, "--job", "x")
-        self.fail_with(2, "forecast", now, "--job", "13", "--nodes", "4")
+        self.fail_with(2, "forecast", now, "--job", "160", "--nodes", "4")
         self.fail_with(2, "forecast", now, "--nodes", "many")
-        self.fail_with(2, "forecast", now, "--job", "13", "--by", "whenever")
+        self.fail_with(2, "forecast", now, "--job", "160", "--by", "whenever")
         refused = self.fail_with(4, "forecast", now, "--nodes", "1", "--time", "60", "--user", "nobody")
         self.assertIn("Slurm would refuse the job", refused.stderr)
         self.assertIn("--user and --account", refused.stderr)
         self.fail_with(5, "forecast", self.path("nowhere"), "--job", "1")
 
     def test_a_damaged_folder_is_refused_with_its_places(self):
-        text = open(self.path("now/jobs.csv"), encoding="utf-8").read().replace("RUNNING", "JOGGING")
+        with open(self.path("now/jobs.csv"), encoding="utf-8") as stream:
+            text = stream.read().replace("RUNNING", "JOGGING")
         self.write("now/jobs.csv", text)
-        done = self.fail_with(3, "forecast", self.path("now"), "--job", "13")
+        done = self.fail_with(3, "forecast", self.path("now"), "--job", "160")
         self.assertIn("jobs.csv:", done.stderr)
         self.assertIn("JOGGING", done.stderr)
 

@@ -237,6 +237,10 @@ class Forecasting {
         }
     }
 
+    static std::size_t waiting(slurm::Controller const& controller) {
+        return controller.unfinished() - controller.state().jobs.running.size();
+    }
+
     [[nodiscard]] SampledStart sample(StartingPoint const& start, std::uint64_t number) const {
         slurm::Controller controller = start.controller;
         RandomStream runs(question_.seed, "forecast run times", number);
@@ -247,6 +251,7 @@ class Forecasting {
         watch.begin(controller);
         auto const origin = snapshot_.queue.now;
         auto const end = origin + question_.horizon;
+        auto const most = LaterJobs::most_waiting(waiting(controller));
         double next = 0.0;
         auto const arrive = [&] {
             auto const gap = question_.later_jobs ? later_.next_gap(arrivals) : std::nullopt;
@@ -265,7 +270,7 @@ class Forecasting {
             }
             auto request = later_.sample(snapshot_.site, runs_, arrivals);
             request.submit = controller.now();
-            static_cast<void>(controller.submit(request));
+            if (waiting(controller) < most) static_cast<void>(controller.submit(request));
             arrive();
         }
         watch.finish(controller.now());

@@ -30,7 +30,7 @@ struct ForecastQuestion {
     bool later_jobs = true;  ///< false: nobody submits anything any more
     bool exact = false;  ///< keep the periods of the scheduler's loops however long the queue is
     bool alternatives = true;  ///< also smaller and shorter requests
-    Seconds horizon{14 * 86400};
+    Seconds horizon{7 * 86400};
     Mix const* mix = nullptr;  ///< for run times where the snapshot knows too few
     std::function<bool()> interrupted;
     std::function<void(std::size_t, std::size_t)> progress;

@@ -23,6 +23,9 @@ class LaterJobs {
     /// The request of a submission, with its run times.
     [[nodiscard]] slurm::JobRequest
     sample(slurm::Site const& site, RunLengths const& runs, RandomStream& random) const;
+    /// People hold back in a queue that is longer than usual: with this many jobs waiting, nobody
+    /// submits another one. `now`: how many wait in the snapshot.
+    static std::size_t most_waiting(std::size_t now);
     [[nodiscard]] bool none() const { return templates_.empty(); }
     /// "42 submissions an hour, as in the last 6 h (250 of them are still known)".
     [[nodiscard]] std::string source() const;

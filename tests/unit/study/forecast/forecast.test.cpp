@@ -139,14 +139,14 @@ TEST_CASE("a new job goes behind those that wait, and a smaller one starts soone
     request.user = "eve";
     request.min_nodes = request.max_nodes = 2;
     request.exclusive = slurm::Exclusive::whole_nodes;
-    request.time_minutes = 120;  // longer than the half hour that is left
+    request.time_minutes = 80;  // longer than the half hour that is left
     question.target = request;
     auto const answer = forecast(snapshot, question);
     REQUIRE(answer);
     CHECK(answer->subject == "a new job");
     REQUIRE_FALSE(answer->alternatives.empty());
     // A quarter of the time fits before job 2 can start.
-    CHECK(answer->alternatives.front().request == "2 nodes, 30:00");
+    CHECK(answer->alternatives.front().request == "2 nodes, 20:00");
     CHECK(answer->alternatives.front().sooner == 1.0);
 }
 
