@@ -76,6 +76,8 @@ void add_commands(CLI::App& app, CommandContext& context) {
     add_advise_command(app, context);
     add_replay_command(app, context);
     add_import_command(app, context);
+    add_collect_command(app, context);
+    add_forecast_command(app, context);
     add_systems_command(app, context);
     add_applications_command(app, context);
     add_step_command(app, context);

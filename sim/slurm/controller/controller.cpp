@@ -11,6 +11,7 @@
 #include "sim/slurm/controller/priority_update.hpp"
 #include "sim/slurm/controller/standing.hpp"
 #include "sim/slurm/controller/suspension.hpp"
+#include "sim/slurm/controller/take_over.hpp"
 #include "sim/slurm/controller/ticks.hpp"
 #include "sim/slurm/controller/time_limits.hpp"
 
@@ -268,6 +269,17 @@ bool Controller::run_to_end(Instant limit) {
 
 SubmitOutcome Controller::submit(JobRequest const& request) {
     return submit_job(state_, request);
+}
+
+TakeOver Controller::take_over(QueueNow const& queue) {
+    run_until(queue.now);
+    last_quick_ = queue.last_pass;
+    return slurm::take_over(state_, queue);
+}
+
+void Controller::set_run_times(std::int32_t job_id, std::vector<Seconds> run_times) {
+    if (auto const slot = state_.jobs.table.find(job_id))
+        slurm::set_run_times(state_, *slot, std::move(run_times));
 }
 
 void Controller::give_standing(JobRequest const& of_user, Standing const& standing) {

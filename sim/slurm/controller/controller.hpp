@@ -6,6 +6,7 @@
 #include "sim/slurm/controller/cluster_state.hpp"
 #include "sim/slurm/controller/main_scheduler.hpp"
 #include "sim/slurm/controller/phases.hpp"
+#include "sim/slurm/controller/queue_now.hpp"
 #include "sim/slurm/controller/submission.hpp"
 #include "sim/slurm/controller/time_limits.hpp"
 #include "sim/slurm/request/admin_command.hpp"
@@ -17,6 +18,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace clustersim::slurm {
 
@@ -50,6 +52,12 @@ class Controller {
     SubmitOutcome submit(JobRequest const& request);
     /// The effect of `scontrol` and `scancel`. An error is Slurm's message.
     std::optional<std::string> apply(AdminCommand const& command);
+    /// Takes over the jobs and the usage of a real queue and goes on from its moment. Call it once,
+    /// before any other job is submitted.
+    TakeOver take_over(QueueNow const& queue);
+    /// Replaces the run time of a job that has not ended, counted from its start: array task t takes
+    /// entry t modulo the count. Does nothing if the job is unknown.
+    void set_run_times(std::int32_t job_id, std::vector<Seconds> run_times);
     /// Gives a user who has no usage yet the past usage of that standing. Does nothing without accounting.
     void give_standing(JobRequest const& of_user, Standing const& standing);
 

@@ -18,6 +18,11 @@ class BasicPriority {
         return static_cast<std::uint32_t>(given);
     }
 
+    /// A job already has this priority.
+    void note(std::uint32_t given) {
+        if (given > 0) lowest_ = std::min<std::int64_t>(lowest_, given);
+    }
+
   private:
     std::int64_t lowest_ = 0xffff0000;
 };

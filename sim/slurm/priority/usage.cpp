@@ -57,6 +57,23 @@ void AssociationUsage::add_past(std::int32_t association, long double usage_raw)
         decaying_.add_raw(index(row), usage_raw);
 }
 
+void AssociationUsage::set_past(std::int32_t association,
+                                double usage_raw,
+                                double wall_seconds,
+                                std::span<double const> tres_seconds) {
+    decaying_.set(index(association), usage_raw, wall_seconds, tres_seconds);
+}
+
+void AssociationUsage::set_past_of_qos(std::int32_t qos,
+                                       double usage_raw,
+                                       double wall_seconds,
+                                       std::span<double const> tres_seconds) {
+    if (keeps_[index(qos)])
+        kept_qos_.set(index(qos), usage_raw, wall_seconds, tres_seconds);
+    else
+        decaying_.set(decaying_row(qos), usage_raw, wall_seconds, tres_seconds);
+}
+
 void AssociationUsage::reset() {
     decaying_.clear();
     kept_qos_.clear();

@@ -38,6 +38,17 @@ class AssociationUsage {
     void charge(std::int32_t association, std::span<std::int32_t const> qos, Charge const& used);
     /// Adds usage from before the run to an association and the accounts above (TRES-seconds).
     void add_past(std::int32_t association, long double usage_raw);
+    /// Sets the usage from before the run of one association (without the accounts above) or of one
+    /// QOS: TRES-seconds times usage factor, seconds of wall-clock time, and TRES-seconds by TRES
+    /// position.
+    void set_past(std::int32_t association,
+                  double usage_raw,
+                  double wall_seconds,
+                  std::span<double const> tres_seconds);
+    void set_past_of_qos(std::int32_t qos,
+                         double usage_raw,
+                         double wall_seconds,
+                         std::span<double const> tres_seconds);
     /// PriorityUsageResetPeriod: clears all usage.
     void reset();
 

@@ -21,6 +21,16 @@ void UsageTable::add(std::size_t row) {
     for (std::size_t t = 0; t < prepared_.size(); ++t) times[t] += prepared_[t];
 }
 
+void UsageTable::set(std::size_t row, double raw, double seconds, std::span<double const> amounts) {
+    auto const scale = static_cast<double>(scale_);
+    raw_[row] = static_cast<long double>(raw) / scale_;
+    auto* const times = times_.data() + row * prepared_.size();
+    std::fill_n(times, prepared_.size(), 0.0);
+    times[0] = seconds / scale;
+    for (std::size_t t = 0; t + 1 < prepared_.size() && t < amounts.size(); ++t)
+        times[t + 1] = amounts[t] / scale;
+}
+
 void UsageTable::clear() {
     std::fill(raw_.begin(), raw_.end(), 0.0L);
     std::fill(times_.begin(), times_.end(), 0.0);

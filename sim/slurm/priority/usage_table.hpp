@@ -26,6 +26,8 @@ class UsageTable {
     /// and `seconds` times each count.
     void prepare(long double raw, double seconds, std::span<std::int64_t const> counts);
     void add(std::size_t row);
+    /// Replaces the amounts of a row; `amounts` by position, may be short.
+    void set(std::size_t row, double raw, double seconds, std::span<double const> amounts);
     void clear();
 
     [[nodiscard]] long double raw(std::size_t row) const { return raw_[row] * scale_; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plays a recorded workload with the emulator and writes the recorder's table.
 #include "tests/conformance/player/play.hpp"
+#include "tests/conformance/player/play_snapshot.hpp"
 #include "tests/conformance/player/workload.hpp"
 
 #include <cstdio>
@@ -14,10 +15,17 @@ int main(int count, char** words) {
     using namespace clustersim::slurm::conformance;
     std::vector<std::string> places;
     PlayOptions options;
+    SnapshotPlay snapshot;
     for (int i = 1; i < count; ++i) {
         std::string_view const word = words[i];
         if (word == "--phase" && i + 1 < count)
             options.phase = std::strtod(words[++i], nullptr);
+        else if (word == "--snapshot" && i + 1 < count)
+            snapshot.archive = words[++i];
+        else if (word == "--at" && i + 1 < count)
+            snapshot.at_s = std::strtol(words[++i], nullptr, 10);
+        else if (word == "--recorded" && i + 1 < count)
+            snapshot.recorded = words[++i];
         else if (word == "--turns")
             options.turns = true;
         else if (word == "--reference-cycles")
@@ -27,7 +35,7 @@ int main(int count, char** words) {
     }
     if (places.size() != 2) {
         std::fputs("usage: slurm_player FOLDER OUT.csv [--phase SECONDS] [--turns] "
-                   "[--reference-cycles]\n",
+                   "[--reference-cycles] [--snapshot ARCHIVE --at SECONDS --recorded OUT.csv]\n",
                    stderr);
         return 2;
     }
@@ -38,6 +46,11 @@ int main(int count, char** words) {
     }
     for (auto const& remark : workload->remarks)
         std::fprintf(stderr, "warning: %s\n", remark.c_str());
+    if (!snapshot.archive.empty()) {
+        auto const done = play_snapshot(*workload, snapshot, options, places[1]);
+        if (!done) std::fputs(to_text(done.error()).c_str(), stderr);
+        return done ? 0 : 3;
+    }
     auto const played = play(*workload, options);
     for (auto const& complaint : played.complaints) std::fprintf(stderr, "%s\n", complaint.c_str());
     if (!write_table(places[1], played.rows)) {

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/read/snapshot/snapshot_files.hpp"
+
+#include "sim/core/ascii.hpp"
+#include "sim/core/input_file.hpp"
+#include "sim/slurm/request/text_scan.hpp"
+#include "sim/workload/packed_files.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <utility>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// A busy machine's queue has some megabytes.
+constexpr std::size_t largest_snapshot = std::size_t{512} << 20;
+
+/// "+0130" in seconds.
+std::optional<std::int64_t> offset_seconds(std::string_view text) {
+    if (text.size() != 5 || (text[0] != '+' && text[0] != '-')) return std::nullopt;
+    auto const digits = digits_only(text.substr(1));
+    if (!digits) return std::nullopt;
+    auto const seconds = *digits / 100 * 3600 + *digits % 100 * 60;
+    return text[0] == '-' ? -seconds : seconds;
+}
+
+/// Reads the lines `key TAB value …`.
+class Manifest {
+  public:
+    Manifest(NamedText const& text, SnapshotFiles& out) : text_(text), out_(out) {}
+
+    Diagnostics read() {
+        for (ImportLine const& line : import_lines(text_)) {
+            if (trimmed(line.text).empty()) continue;
+            auto const cells = split(line.text, "\t");
+            if (cells.size() < 2)
+                problems_.add(line.problem(Code::bad_syntax, "a line without a value", line.text));
+            else
+                set(line, cells);
+        }
+        if (!format_) {
+            problems_.add(problem(Code::missing_key,
+                                  fmt::format("{} does not name its format", text_.name),
+                                  "write the archive with `clustersim collect > collect.sh; sh "
+                                  "collect.sh` on the cluster"));
+        }
+        return std::move(problems_);
+    }
+
+  private:
+    void set(ImportLine const& line, std::vector<std::string_view> const& cells) {
+        std::string_view const key = cells[0];
+        std::string_view const value = trimmed(cells[1]);
+        if (key == "clustersim-queue") {
+            format_ = digits_only(value);
+            if (!format_ || *format_ > snapshot_format) {
+                problems_
+                    .add(line.problem(
+                        Code::out_of_range, fmt::format("the archive has format {}", value), value))
+                    .expected =
+                    fmt::format("format {} (a newer clustersim may read it)", snapshot_format);
+            }
+        } else if (key == "slurm") {
+            out_.slurm = value;
+        } else if (key == "cluster") {
+            out_.cluster = value;
+        } else if (key == "began") {
+            number(line, value, out_.began);
+        } else if (key == "ended") {
+            number(line, value, out_.ended);
+        } else if (key == "utc_offset") {
+            out_.utc_offset = offset_seconds(value).value_or(0);
+        } else if (key == "names") {
+            out_.names_hashed = value == "hashed";
+        } else if (key == "command" && cells.size() >= 4 && trimmed(cells[2]) != "0") {
+            std::string why(cells.size() > 4 ? trimmed(cells[4]) : std::string_view());
+            if (why.empty()) why = fmt::format("exit status {}", trimmed(cells[2]));
+            out_.missing.push_back({std::string(value), std::string(trimmed(cells[3])), why});
+        }
+    }
+
+    void number(ImportLine const& line, std::string_view value, std::int64_t& target) {
+        auto const read = digits_only(value);
+        if (read)
+            target = *read;
+        else
+            problems_.add(line.problem(
+                Code::wrong_type, fmt::format("\"{}\" is not a Unix time", value), value));
+    }
+
+    NamedText const& text_;
+    SnapshotFiles& out_;
+    std::optional<std::int64_t> format_;
+    Diagnostics problems_;
+};
+
+}  // namespace
+
+NamedText const* SnapshotFiles::find(std::string_view file) const {
+    auto const found = texts.find(file);
+    return found == texts.end() ? nullptr : &found->second;
+}
+
+Result<SnapshotFiles> read_snapshot_files(std::filesystem::path const& archive) {
+    auto packed = read_packed_files(archive, largest_snapshot);
+    if (!packed) return failure(std::move(packed.error()));
+    SnapshotFiles out;
+    out.archive = archive.string();
+    for (PackedFile& file : *packed) {
+        auto const slash = file.path.rfind('/');
+        std::string const name =
+            slash == std::string::npos ? file.path : file.path.substr(slash + 1);
+        out.texts[name] = {out.archive + "/" + name, plain_lines(std::move(file.text))};
+    }
+    NamedText const* const manifest = out.find("manifest.txt");
+    if (manifest == nullptr) {
+        return failure(problem(Code::missing_key,
+                               fmt::format("{} has no manifest.txt", out.archive),
+                               "import queue reads the archives that collect.sh writes: clustersim "
+                               "collect > collect.sh; sh collect.sh"));
+    }
+    if (auto problems = Manifest(*manifest, out).read(); problems.has_errors())
+        return failure(std::move(problems));
+    return out;
+}
+
+}  // namespace clustersim::slurm

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/forecast/forecast_load.hpp"
+
+#include "sim/core/human.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace clustersim {
+namespace {
+
+/// Windows before the snapshot: the shortest with enough submissions is the most recent.
+constexpr std::array<Seconds, 5> windows{{{3600}, {3 * 3600}, {6 * 3600}, {12 * 3600}, {86400}}};
+constexpr std::size_t enough_submissions = 50;
+
+struct Submitted {
+    slurm::JobRequest request;
+    std::int64_t tasks = 0;
+    std::int32_t limit = 0;
+};
+
+/// Every submission once: all tasks of an array together. By id, which is the order of submission.
+std::map<std::int64_t, Submitted> submissions(slurm::QueueSnapshot const& snapshot) {
+    std::map<std::int64_t, Submitted> out;
+    for (slurm::QueuedJob const& job : snapshot.queue.jobs) {
+        auto const id = job.array_id != 0 ? std::int64_t{job.array_id} : job.request.number;
+        auto& one = out[id];
+        if (one.tasks == 0) one.request = job.request;
+        one.tasks += std::max<std::int64_t>(1, std::ssize(job.pending_tasks));
+        one.limit = std::max(one.limit, job.array_limit);
+        if (job.array_id == 0) one.limit = -1;
+    }
+    return out;
+}
+
+}  // namespace
+
+LaterJobs::LaterJobs(slurm::QueueSnapshot const& snapshot) {
+    auto const all = submissions(snapshot);
+    auto const now = snapshot.queue.now;
+    for (Seconds const window : windows) {
+        window_ = window;
+        auto const count = std::ranges::count_if(
+            all, [&](auto const& entry) { return entry.second.request.submit > now - window; });
+        if (static_cast<std::size_t>(count) >= enough_submissions) break;
+    }
+    for (auto const& [id, one] : all) {
+        if (one.request.submit <= now - window_) continue;
+        auto request = one.request;
+        request.number = 0;
+        // What refers to a moment or to other jobs does not repeat.
+        request.dependency.clear();
+        request.begin.reset();
+        request.deadline.reset();
+        request.hold = false;
+        if (one.limit >= 0)
+            request.array = fmt::format(
+                "0-{}{}", one.tasks - 1, one.limit > 0 ? fmt::format("%{}", one.limit) : "");
+        templates_.push_back(std::move(request));
+    }
+    per_second_ = static_cast<double>(templates_.size()) / static_cast<double>(window_.count);
+}
+
+std::optional<double> LaterJobs::next_gap(RandomStream& random) const {
+    if (templates_.empty()) return std::nullopt;
+    return random.exponential(1.0 / per_second_);
+}
+
+slurm::JobRequest
+LaterJobs::sample(slurm::Site const& site, RunLengths const& runs, RandomStream& random) const {
+    auto request = templates_[random.uniform_int(templates_.size())];
+    auto const limit = RunLengths::limit_of(site, request);
+    // All tasks of an array get their own run time, as many as matter.
+    constexpr int most_tasks = 64;
+    int const tasks = request.array.empty() ? 1 : most_tasks;
+    request.run_times.clear();
+    for (int i = 0; i < tasks; ++i)
+        request.run_times.push_back(runs.draw(request.user, limit, Seconds{0}, random.uniform01()));
+    return request;
+}
+
+std::size_t LaterJobs::most_waiting(std::size_t now) {
+    // A quarter more, and in a short queue some jobs more.
+    constexpr std::size_t always = 50;
+    return now + std::max(always, now / 4);
+}
+
+std::string LaterJobs::source() const {
+    if (templates_.empty()) return "no later submissions: the snapshot shows none of the last day";
+    return fmt::format(
+        "later submissions: {:.3g} an hour, copies of the {} of the last {:.0f} h that the "
+        "snapshot "
+        "shows (short jobs that ended are missing), while the queue is at most a quarter longer "
+        "than now",
+        per_second_ * 3600.0,
+        templates_.size(),
+        static_cast<double>(window_.count) / 3600.0);
+}
+
+}  // namespace clustersim

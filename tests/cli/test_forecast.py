@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: Apache-2.0
+"""clustersim collect, import queue and forecast."""
+import json
+import os
+import subprocess
+import tarfile
+import unittest
+
+from program import ROOT, CommandCase, run
+
+ARCHIVE = os.path.join(ROOT, "tests", "conformance", "snapshots", "W05-4000.tar.gz")
+
+# What a small cluster would print; $1 is the command.
+FAKE = """#!/bin/sh
+case "$(basename "$0") $*" in
+"sdiag "*) echo "sdiag output at Tue Jan 02 00:00:00 2024 (1704157901)" ;;
+"scontrol -o -d -a show job")
+    echo "JobId=7 JobName=secret plan UserId=alice(1001) GroupId=staff(100) Priority=10 Nice=0 Account=physics QOS=normal JobState=PENDING Reason=Resources SubmitTime=1704157000 EligibleTime=1704157000 StartTime=Unknown EndTime=Unknown TimeLimit=01:00:00 Partition=batch NumNodes=1-1 NumCPUs=4 NumTasks=1 CPUs/Task=4 OverSubscribe=OK Command=alice/secret.sh WorkDir=work/alice Comment=call bob"
+    echo "JobId=8 JobName=run UserId=bob(1002) GroupId=staff(100) Priority=11 Nice=0 Account=physics QOS=normal JobState=RUNNING Reason=None SubmitTime=1704156000 EligibleTime=1704156000 StartTime=1704156001 EndTime=1704159601 TimeLimit=01:00:00 Partition=batch NodeList=n1 NumNodes=1 NumCPUs=4 NumTasks=1 CPUs/Task=4 OverSubscribe=OK Nodes=n1 CPU_IDs=0-3 Mem=0 GRES=" ;;
+"scontrol -o -d -a show node")
+    echo "NodeName=n1 CPUTot=4 CoresPerSocket=4 Sockets=1 ThreadsPerCore=1 RealMemory=1000 State=ALLOCATED Weight=1 Reason=alice broke it [root@2024-01-01T00:00:00]" ;;
+"scontrol -o -a show partition") echo "PartitionName=batch AllowAccounts=physics Default=YES MaxTime=1-00:00:00 Nodes=n1 State=UP" ;;
+"scontrol -o -a show reservation") exit 0 ;;
+"scontrol show config")
+    echo "Configuration data as of 1704157901"
+    echo "ClusterName             = tiny"
+    echo "SLURM_VERSION           = ${FAKE_VERSION:-23.11.4}"
+    echo "SelectType              = select/cons_tres"
+    echo "SelectTypeParameters    = CR_CORE"
+    echo "SchedulerType           = ${FAKE_SCHEDULER:-sched/backfill}"
+    echo "StateSaveLocation       = /secret/path"
+    echo "BOOT_TIME               = 1704000000" ;;
+*) echo "Access/permission denied" >&2; exit 1 ;;
+esac
+"""
+
+
+class Collected(CommandCase):
+    """A login node with commands of Slurm that print what FAKE says."""
+
+    def collect(self, *options, **variables):
+        tools = self.path("tools")
+        os.makedirs(tools, exist_ok=True)
+        for name in ("sdiag", "scontrol", "squeue", "sinfo", "sprio", "sshare", "sacctmgr"):
+            with open(os.path.join(tools, name), "w", encoding="utf-8") as stream:
+                stream.write(FAKE)
+            os.chmod(os.path.join(tools, name), 0o755)
+        script = self.write("collect.sh", self.succeed("collect").stdout)
+        archive = self.path("queue.tar.gz")
+        environment = {**os.environ, **variables, "PATH": tools + ":" + os.environ["PATH"]}
+        done = subprocess.run(["sh", script, "-o", archive, *options], capture_output=True, text=True, env=environment,
+                              timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return archive, done.stdout
+
+    def text_of(self, archive):
+        with tarfile.open(archive) as packed:
+            return {os.path.basename(m.name): packed.extractfile(m).read().decode() for m in packed if m.isfile()}
+
+
+class Collect(Collected):
+    def test_the_script_hides_names_and_free_text(self):
+        archive, said = self.collect()
+        texts = self.text_of(archive)
+        everything = "\n".join(texts.values())
+        for secret in ("alice", "bob", "physics", "secret", "broke", "staff"):
+            self.assertNotIn(secret, everything)
+        self.assertRegex(texts["jobs.txt"], r"JobId=7 UserId=u[0-9a-f]{12} ")
+        self.assertRegex(texts["partitions.txt"], r"AllowAccounts=a[0-9a-f]{12} ")
+        self.assertIn("names hashed", said)
+
+    def test_one_key_gives_the_same_names_and_another_key_others(self):
+        first = self.text_of(self.collect("--key", "k")[0])["jobs.txt"]
+        self.assertEqual(first, self.text_of(self.collect("--key", "k")[0])["jobs.txt"])
+        self.assertNotEqual(first, self.text_of(self.collect("--key", "other")[0])["jobs.txt"])
+
+    def test_names_are_kept_if_asked_but_no_free_text(self):
+        jobs = self.text_of(self.collect("--names")[0])["jobs.txt"]
+        self.assertIn("UserId=alice ", jobs)
+        self.assertIn("JobName=secret_plan", jobs)
+        self.assertNotIn("work/alice", jobs)
+        self.assertNotIn("call bob", jobs)
+
+    def test_the_manifest_names_what_failed_and_why(self):
+        archive, said = self.collect()
+        manifest = self.text_of(archive)["manifest.txt"]
+        self.assertIn("clustersim-queue\t1\nslurm\t23.11.4\ncluster\ttiny\n", manifest)
+        self.assertIn("command\tshares.txt\t1\tsshare -a\tAccess/permission denied", manifest)
+        self.assertIn("left out: shares.txt (Access/permission denied)", said)
+
+    def test_no_slurm_is_said(self):
+        script = self.write("collect.sh", self.succeed("collect").stdout)
+        done = subprocess.run(["sh", script], capture_output=True, text=True, cwd=self.folder, timeout=60)
+        self.assertEqual(done.returncode, 5)
+        self.assertIn("neither scontrol nor squeue shows the queue", done.stderr)
+
+
+class ImportQueue(Collected):
+    def test_what_is_hidden_is_named(self):
+        archive, _ = self.collect()
+        done = self.succeed("import", "queue", archive, "-o", self.path("now"))
+        self.assertIn("the queue of tiny at 2024-01-02 01:11 UTC (Slurm 23.11.4, names hashed)", done.stdout)
+        self.assertIn("no shares.txt (sshare -a: Access/permission denied)", done.stdout)
+        self.assertIn("running       1 jobs on 1 nodes", done.stdout)
+        self.assertIn("waiting       1 jobs", done.stdout)
+        self.assertEqual(sorted(os.listdir(self.path("now"))), ["jobs.csv", "site.yaml", "snapshot.yaml", "usage.csv"])
+
+    def test_a_release_never_seen_and_its_settings_are_said(self):
+        archive, _ = self.collect(FAKE_VERSION="31.05.0", FAKE_SCHEDULER="sched/quantum")
+        done = self.succeed("import", "queue", archive, "-o", self.path("now"))
+        self.assertIn("Slurm 31.05.0 is not among the known releases 20.11 to 26.05", done.stdout)
+        self.assertIn("sched/quantum", done.stderr)
+
+    def test_a_truncated_archive_is_refused_and_nothing_is_written(self):
+        with open(ARCHIVE, "rb") as stream:
+            whole = stream.read()
+        for size in (0, 5, 100, len(whole) // 2, len(whole) - 9):
+            with open(self.path("cut.tar.gz"), "wb") as stream:
+                stream.write(whole[:size])
+            done = self.fail_with(5, "import", "queue", self.path("cut.tar.gz"), "-o", self.path("now"))
+            self.assertIn("cut.tar.gz", done.stderr)
+            self.assertFalse(os.path.exists(self.path("now")))
+
+    def test_an_archive_of_something_else_is_refused(self):
+        with tarfile.open(self.path("other.tar.gz"), "w:gz") as packed:
+            packed.add(os.path.join(ROOT, "README.md"), "README.md")
+        done = self.fail_with(3, "import", "queue", self.path("other.tar.gz"), "-o", self.path("now"))
+        self.assertIn("has no manifest.txt", done.stderr)
+
+    def test_only_a_snapshot_is_replaced(self):
+        self.succeed("import", "queue", ARCHIVE, "-o", self.path("now"))
+        self.succeed("import", "queue", ARCHIVE, "-o", self.path("now"))
+        os.mkdir(self.path("mine"))
+        self.write("mine/thesis.tex", "x")
+        self.fail_with(5, "import", "queue", ARCHIVE, "-o", self.path("mine"))
+        self.assertEqual(os.listdir(self.path("mine")), ["thesis.tex"])
+
+
+class Forecast(CommandCase):
+    def setUp(self):
+        super().setUp()
+        self.succeed("import", "queue", ARCHIVE, "-o", self.path("now"))
+
+    def forecast(self, *options):
+        return self.succeed("forecast", self.path("now"), "--samples", "10", *options)
+
+    def test_a_job_of_the_queue_has_a_range_and_a_reason(self):
+        done = self.forecast("--job", "160", "--no-alternatives", "--by", "now+2hours")
+        for words in ("job 160 on oracle, from the queue at 2024-01-02 01:11 UTC", "start 5 %", "start 50 %", "start 95 %",
+                      "chance to have started", "waits now for", "priorities: recomputed as Slurm does"):
+            self.assertIn(words, done.stdout)
+
+    def test_any_number_of_workers_gives_the_same_bytes(self):
+        one = self.forecast("--job", "160", "--workers", "1", "--format", "json")
+        three = self.forecast("--job", "160", "--workers", "3", "--format", "json")
+        self.assertEqual(one.stdout, three.stdout)
+        document = json.loads(one.stdout)
+        self.assertEqual(document["schema"], "clustersim/forecast/1")
+        self.assertEqual(len(document["start"]["waits_s"]), 10)
+        self.assertLessEqual(document["start"]["low_s"], document["start"]["high_s"])
+
+    def test_a_new_job_and_smaller_requests(self):
+        done = self.forecast("--nodes", "32", "--time", "8:00:00", "--user", "p1", "--account", "phys", "--format", "json")
+        document = json.loads(done.stdout)
+        self.assertEqual(document["start"]["request"], "32 nodes, 8:00:00")
+        gains = [one["gain_s"] for one in document["alternatives"]]
+        self.assertTrue(gains and gains == sorted(gains, reverse=True))
+
+    def test_wrong_questions_are_refused(self):
+        now = self.path("now")
+        self.assertIn("job 999999 is not in the queue of oracle",
+                      self.fail_with(3, "forecast", now, "--job", "999999").stderr)
+        self.assertIn("has ended", self.fail_with(3, "forecast", now, "--job", "1").stderr)
+        self.fail_with(2, "forecast", now)
+        self.fail_with(2, "forecast", now, "--job", "x")
+        self.fail_with(2, "forecast", now, "--job", "160", "--nodes", "4")
+        self.fail_with(2, "forecast", now, "--nodes", "many")
+        self.fail_with(2, "forecast", now, "--job", "160", "--by", "whenever")
+        refused = self.fail_with(4, "forecast", now, "--nodes", "1", "--time", "60", "--user", "nobody")
+        self.assertIn("Slurm would refuse the job", refused.stderr)
+        self.assertIn("--user and --account", refused.stderr)
+        self.fail_with(5, "forecast", self.path("nowhere"), "--job", "1")
+
+    def test_a_damaged_folder_is_refused_with_its_places(self):
+        with open(self.path("now/jobs.csv"), encoding="utf-8") as stream:
+            text = stream.read().replace("RUNNING", "JOGGING")
+        self.write("now/jobs.csv", text)
+        done = self.fail_with(3, "forecast", self.path("now"), "--job", "160")
+        self.assertIn("jobs.csv:", done.stderr)
+        self.assertIn("JOGGING", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,2 @@
+# What collect --help says.
+$CLUSTERSIM collect --help

@@ -1,0 +1,2 @@
+# What forecast --help says.
+$CLUSTERSIM forecast --help

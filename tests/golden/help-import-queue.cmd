@@ -1,0 +1,2 @@
+# What import queue --help says.
+$CLUSTERSIM import queue --help
