@@ -3,6 +3,7 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/progress.hpp"
+#include "sim/core/input_file.hpp"
 #include "sim/report/forecast_text.hpp"
 #include "sim/report/format.hpp"
 #include "sim/slurm/read/snapshot/queue_folder.hpp"
@@ -10,6 +11,7 @@
 #include "sim/slurm/request/text_scan.hpp"
 #include "sim/slurm/request/time_text.hpp"
 #include "sim/slurm/site/site_totals.hpp"
+#include "sim/study/advise/job_script.hpp"
 #include "sim/study/forecast/forecast.hpp"
 
 #include <CLI/CLI.hpp>
@@ -47,6 +49,7 @@ struct ForecastCommand {
     fs::path folder;
     std::string job;
     std::array<std::string, sbatch_names.size()> values;
+    fs::path script;
     std::string sbatch;
     std::string by;
     std::int64_t samples = 100;
@@ -85,9 +88,26 @@ Result<QueuedTarget> target_of(std::string const& text) {
     return target;
 }
 
-/// The request that the options describe, in the words of sbatch.
-Result<slurm::JobRequest> request_of(ForecastCommand const& command, slurm::Clock const& clock) {
-    slurm::JobRequest request;
+/// The request of the job script, if one is given; its remarks are reported.
+Result<slurm::JobRequest>
+script_request(ForecastCommand const& command, slurm::Clock const& clock, CommandContext& context) {
+    if (command.script.empty()) return slurm::JobRequest{};
+    auto const text = read_text(command.script);
+    if (!text) return failure(text.error());
+    auto script = read_job_script(
+        *text, command.script == "-" ? "<stdin>" : command.script.string(), "", clock);
+    if (!script) return failure(std::move(script.error()));
+    if (script->remarks.has_errors()) return failure(std::move(script->remarks));
+    context.report(script->remarks);
+    return std::move(script->request);
+}
+
+/// The request that script and options describe, in the words of sbatch.
+Result<slurm::JobRequest>
+request_of(ForecastCommand const& command, slurm::Clock const& clock, CommandContext& context) {
+    auto described = script_request(command, clock, context);
+    if (!described) return described;
+    slurm::JobRequest request = std::move(*described);
     std::vector<std::string> words;
     for (std::size_t i = 0; i < sbatch_names.size(); ++i) {
         auto const& value = command.values[i];
@@ -111,15 +131,16 @@ Result<slurm::JobRequest> request_of(ForecastCommand const& command, slurm::Cloc
 }
 
 Result<ForecastQuestion> question_of(ForecastCommand const& command,
-                                     slurm::QueueSnapshot const& snapshot) {
+                                     slurm::QueueSnapshot const& snapshot,
+                                     CommandContext& context) {
     ForecastQuestion question;
     slurm::Clock const clock{snapshot.queue.now, Seconds{snapshot.origin}};
     bool const describes =
-        !command.sbatch.empty() ||
+        !command.sbatch.empty() || !command.script.empty() ||
         std::ranges::any_of(command.values, [](auto const& one) { return !one.empty(); });
     if (command.job.empty() == !describes)
         return failure(usage_problem(
-            command.job.empty() ? "name a job with --job, or describe one with --nodes, --time …"
+            command.job.empty() ? "name a job with --job, or describe one with --script, --nodes, --time …"
                                 : "--job names a job of the queue; its request cannot be changed",
             "clustersim forecast now/ --job 123456"));
     if (!command.job.empty()) {
@@ -127,7 +148,7 @@ Result<ForecastQuestion> question_of(ForecastCommand const& command,
         if (!target) return failure(std::move(target.error()));
         question.target = *target;
     } else {
-        auto request = request_of(command, clock);
+        auto request = request_of(command, clock, context);
         if (!request) return failure(std::move(request.error()));
         question.target = std::move(*request);
     }
@@ -144,7 +165,7 @@ Result<ForecastQuestion> question_of(ForecastCommand const& command,
 void run_forecast(ForecastCommand const& command, CommandContext& context) {
     auto snapshot = slurm::read_queue_folder(command.folder);
     if (context.value_of(snapshot) == nullptr) return;
-    auto question = question_of(command, *snapshot);
+    auto question = question_of(command, *snapshot, context);
     if (context.value_of(question) == nullptr) return;
     auto const name = !command.mix.empty()                 ? command.mix
                       : slurm::gpus_of(snapshot->site) > 0 ? std::string("gpu-centre")
@@ -188,6 +209,9 @@ void add_forecast_command(CLI::App& app, CommandContext& context) {
     sub->add_option(
            "--job", command->job, "a job of the queue: 123456, or 123456_7 for a task of an array")
         ->type_name("ID");
+    sub->add_option("--script", command->script, "a job script, as for sbatch (- for stdin)")
+        ->type_name("FILE")
+        ->group("A new job");
     for (std::size_t i = 0; i < sbatch_names.size(); ++i)
         sub->add_option(
                std::string(sbatch_names[i][0]), command->values[i], std::string(sbatch_names[i][2]))
@@ -236,6 +260,7 @@ void add_forecast_command(CLI::App& app, CommandContext& context) {
         "  clustersim forecast now/ --job 123456 --by now+12hours\n"
         "  clustersim forecast now/ --nodes 8 --time 4:00:00 --partition standard --user me "
         "--account project\n"
+        "  clustersim forecast now/ --script job.sbatch --user me\n"
         "See also: docs/forecast.md, clustersim collect --help, clustersim import queue --help");
     sub->callback([command, &context] { run_forecast(*command, context); });
 }

@@ -166,6 +166,17 @@ class Forecast(CommandCase):
         gains = [one["gain_s"] for one in document["alternatives"]]
         self.assertTrue(gains and gains == sorted(gains, reverse=True))
 
+    def test_a_job_script_asks_as_its_options_do(self):
+        script = self.write("job.sbatch", "#!/bin/sh\n#SBATCH --nodes=32\n#SBATCH --time=10\n#SBATCH -A <project>\nsrun a\n")
+        asked = self.forecast("--script", script, "--time", "8:00:00", "--user", "p1", "--account", "phys", "--format",
+                              "json")
+        options = self.forecast("--nodes", "32", "--time", "8:00:00", "--user", "p1", "--account", "phys", "--format",
+                                "json")
+        self.assertEqual(asked.stdout, options.stdout)
+        self.assertIn("job.sbatch:4:9", asked.stderr)
+        wrong = self.write("wrong.sbatch", "#!/bin/sh\n#SBATCH --nodes=many\n")
+        self.assertIn("wrong.sbatch:2:9", self.fail_with(3, "forecast", self.path("now"), "--script", wrong).stderr)
+
     def test_wrong_questions_are_refused(self):
         now = self.path("now")
         self.assertIn("job 999999 is not in the queue of oracle",
