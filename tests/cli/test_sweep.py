@@ -244,14 +244,17 @@ class BadInput(SweepCase):
             database.rollback()
 
     def test_ctrl_c_keeps_what_is_answered(self):
-        long = SMALL.replace("replicates: 2", "replicates: 200")
-        path = self.write("long.yaml", long)
+        # Two queues with one replicate are answered at once, two with thousands take minutes.
+        path = self.write("long.yaml", SMALL + "  replicates: [1, 9000]\n")
         process = subprocess.Popen([PROGRAM, "sweep", path, "-o", self.out], stderr=subprocess.PIPE, text=True, cwd=ROOT)
-        time.sleep(1.5)
+        time.sleep(2)
         process.send_signal(signal.SIGINT)
         _, stderr = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130, stderr)
-        self.assertIn("continue with --resume", stderr)
+        self.assertRegex(stderr, r"\d+ of 24 points are kept in .*; continue with --resume")
+        kept = int(stderr.split(" of 24 points")[0].split()[-1])
+        self.assertEqual(self.rows("SELECT count(*) FROM runs", self.out + ".part"), [(kept,)])
+        self.assertFalse(os.path.exists(self.out))
 
 
 FAKE_SBATCH = """#!/bin/sh
