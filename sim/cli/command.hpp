@@ -99,6 +99,7 @@ void add_run_command(CLI::App& app, CommandContext& context);
 void add_check_command(CLI::App& app, CommandContext& context);
 void add_allocate_command(CLI::App& app, CommandContext& context);
 void add_compare_command(CLI::App& app, CommandContext& context);
+void add_diff_command(CLI::App& app, CommandContext& context);
 void add_replay_command(CLI::App& app, CommandContext& context);
 void add_import_command(CLI::App& app, CommandContext& context);
 void add_systems_command(CLI::App& app, CommandContext& context);

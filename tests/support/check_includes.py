@@ -16,7 +16,7 @@ ORDER = [
     ["application"], ["workload"], ["sched"],
     ["slurm/site"], ["slurm/request"], ["slurm/priority"], ["slurm/select"], ["slurm/limits"], ["slurm/controller"],
     ["slurm/read/parameters"], ["slurm/read/conf", "slurm/read/accounting", "slurm/read/yaml"], ["slurm/read/machine"], ["slurm/replay"], ["slurm/views"],
-    ["results"], ["engine"], ["scenario"], ["study/validate", "study/fit"], ["study"], ["study/allocate"], ["report"], ["cli"],
+    ["results"], ["engine"], ["scenario"], ["study/validate", "study/fit"], ["study"], ["study/allocate", "study/diff"], ["report"], ["cli"],
 ]
 STEP = {layer: step for step, layers in enumerate(ORDER) for layer in layers}
 
