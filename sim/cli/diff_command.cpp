@@ -12,6 +12,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -56,9 +57,12 @@ std::vector<std::string> words_in(std::string const& text) {
 
 std::vector<AskedSide> sides_asked(DiffOptions const& options) {
     std::vector<AskedSide> sides;
-    for (std::string const& file : options.files) sides.push_back({file, file, options.set});
+    std::string set;
+    for (std::string const& one : options.set) set += (set.empty() ? "" : " ") + one;
+    for (std::string const& file : options.files)
+        sides.push_back({set.empty() ? file : file + " with " + set, file, options.set});
     for (std::string const& with : options.with) {
-        AskedSide side{with, options.files.front(), options.set};
+        AskedSide side{set.empty() ? with : set + " " + with, options.files.front(), options.set};
         for (std::string const& word : words_in(with)) side.changes.push_back(word);
         sides.push_back(std::move(side));
     }
@@ -160,7 +164,18 @@ std::optional<bool> first_is_site(DiffOptions const& options, CommandContext& co
     return schema != nullptr && schema->scalar == slurm::site_schema;
 }
 
+/// Every side reads its files, so none of them can be a stream.
+bool reads_stdin(DiffOptions const& options) {
+    return options.workload == "-" || std::ranges::find(options.files, "-") != options.files.end();
+}
+
 void diff(DiffOptions options, CommandContext& context) {
+    if (reads_stdin(options)) {
+        context.report(one_problem(Code::inconsistent,
+                                   "each side reads the files, so none can be standard input",
+                                   "write it to a file first"));
+        return;
+    }
     options.swf.from = {options.from};
     if (options.first > 0) options.swf.first = options.first;
     auto const site = first_is_site(options, context);

@@ -93,35 +93,31 @@ std::string all_jobs_text(DiffPair const& pair) {
                             share(pair.pairs->earlier),
                             share(pair.pairs->later));
     }
+    if (pair.unstarted_first + pair.unstarted_other > 0)
+        text += fmt::format(
+            " Jobs that never start: {}, before {}.", pair.unstarted_other, pair.unstarted_first);
     return text + "\n";
+}
+
+std::string both(std::string const& first, std::string const& other) {
+    return first == other ? first : first + " → " + other;
 }
 
 Table class_table(DiffPair const& pair) {
     Table table;
     for (char const* title : {"jobs by", "class"}) table.add_column(title, false);
-    for (char const* title : {"jobs",
-                              "mean wait",
-                              "other",
-                              "difference (95 %)",
-                              "median",
-                              "other ",
-                              "slowdown",
-                              "other  "})
+    for (char const* title :
+         {"jobs", "mean wait", "difference (95 %)", "median wait", "mean slowdown"})
         table.add_column(title);
     for (ClassDiff const& one : pair.classes) {
-        std::string const jobs = one.jobs_first == one.jobs_other
-                                     ? fmt::format("{}", one.jobs_first)
-                                     : fmt::format("{} / {}", one.jobs_first, one.jobs_other);
-        table.rows.push_back({one.of.division,
-                              one.of.name,
-                              jobs,
-                              time_text(one.mean_wait.first),
-                              time_text(one.mean_wait.other),
-                              change_text(one.mean_wait, signed_time),
-                              time_text(one.median_first),
-                              time_text(one.median_other),
-                              human_number(one.slowdown.first),
-                              human_number(one.slowdown.other)});
+        table.rows.push_back(
+            {one.of.division,
+             one.of.name,
+             both(fmt::format("{}", one.jobs_first), fmt::format("{}", one.jobs_other)),
+             both(time_text(one.mean_wait.first), time_text(one.mean_wait.other)),
+             change_text(one.mean_wait, signed_time),
+             both(time_text(one.median_first), time_text(one.median_other)),
+             both(human_number(one.slowdown.first), human_number(one.slowdown.other))});
     }
     return table;
 }

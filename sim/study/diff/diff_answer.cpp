@@ -138,16 +138,13 @@ SideSums sums_of(DiffSide const& side,
             if (counts(job, sample))
                 add_job(sums, job, classes[k][j], blocks.of(k, sample, job.submit));
         }
-        if (!blocks.days) {
-            add_use(sums, side, machine_use(side, sample, sample.from, sample.to), k);
-            continue;
-        }
-        for (std::size_t day = 0; day < blocks.count; ++day) {
-            Instant const begin =
-                sample.from + Seconds{static_cast<std::int64_t>(day) * one_day.count};
-            Instant const end = std::min(sample.to, begin + one_day);
-            add_use(sums, side, machine_use(side, sample, begin, end), day);
-        }
+        std::vector<Instant> edges{sample.from};
+        for (std::size_t day = 1; blocks.days && day < blocks.count; ++day)
+            edges.push_back(sample.from + Seconds{static_cast<std::int64_t>(day) * one_day.count});
+        edges.push_back(sample.to);
+        auto const uses = machine_use(side, sample, edges);
+        for (std::size_t b = 0; b < uses.size(); ++b)
+            add_use(sums, side, uses[b], blocks.days ? b : k);
     }
     return sums;
 }

@@ -50,7 +50,7 @@ struct DiffPair {
     DiffValue by_backfill;              ///< share of the starts
     std::optional<DiffValue> power;     ///< mean, W
     std::optional<PairedStarts> pairs;  ///< if the sides have the same jobs
-    std::size_t unstarted_first = 0;    ///< jobs that did not start before the simulation ended
+    std::size_t unstarted_first = 0;    ///< refused, cancelled before, or still waiting at the end
     std::size_t unstarted_other = 0;
 };
 

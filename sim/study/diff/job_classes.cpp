@@ -69,14 +69,18 @@ JobKey key_of(DiffJob const& job) {
 struct Traits {
     std::int32_t nodes = 0;
     std::string partition;
+    std::size_t sides = 0;  ///< on which it started
 };
 
-/// The traits of each job of one sample, from the first side on which it started.
+/// The traits of the jobs of one sample that started on every side, from the first side.
 std::map<JobKey, Traits> traits_in(DiffSides const& sides, std::size_t sample) {
     std::map<JobKey, Traits> traits;
     for (DiffSide const& side : sides.sides)
         for (DiffJob const& job : side.samples[sample].jobs)
-            if (job.start) traits.try_emplace(key_of(job), Traits{job.nodes, job.partition});
+            if (job.start)
+                ++traits.try_emplace(key_of(job), Traits{job.nodes, job.partition})
+                      .first->second.sides;
+    std::erase_if(traits, [&](auto const& one) { return one.second.sides < sides.sides.size(); });
     return traits;
 }
 
@@ -120,7 +124,7 @@ JobClasses classify(DiffSides const& sides) {
             for (DiffJob const& job : sides.sides[s].samples[k].jobs) {
                 auto& own = of_sample.emplace_back();
                 auto const found = shared.find(key_of(job));
-                if (found == shared.end() && !job.start) continue;
+                if (found == shared.end() && (sides.same_jobs || !job.start)) continue;
                 Traits const traits =
                     found != shared.end() ? found->second : Traits{job.nodes, job.partition};
                 auto const user = users.find(job.user);

@@ -29,51 +29,36 @@ std::vector<Change> changes_of(DiffSample const& sample) {
 
 }  // namespace
 
-MachineUse& MachineUse::operator+=(MachineUse const& other) {
-    capacity += other.capacity;
-    busy += other.busy;
-    lost += other.lost;
-    busy_nodes += other.busy_nodes;
-    all_nodes += other.all_nodes;
-    return *this;
-}
-
-MachineUse& MachineUse::operator-=(MachineUse const& other) {
-    capacity -= other.capacity;
-    busy -= other.busy;
-    lost -= other.lost;
-    busy_nodes -= other.busy_nodes;
-    all_nodes -= other.all_nodes;
-    return *this;
-}
-
-MachineUse machine_use(DiffSide const& side, DiffSample const& sample, Instant from, Instant to) {
-    MachineUse use;
-    auto const span = static_cast<double>((to - from).count);
-    use.capacity = static_cast<double>(side.cpus) * span;
-    use.all_nodes = static_cast<double>(side.nodes) * span;
-    Change now{from, 0, 0, 0};
-    auto const pass = [&](Instant until) {
-        Instant const begin = std::max(now.at, from);
-        Instant const end = std::min(until, to);
-        if (begin < end) {
-            auto const time = static_cast<double>((end - begin).count);
+std::vector<MachineUse>
+machine_use(DiffSide const& side, DiffSample const& sample, std::span<Instant const> edges) {
+    std::vector<MachineUse> uses;
+    std::vector<Change> const changes = changes_of(sample);
+    auto next = changes.begin();
+    Change now;
+    for (std::size_t e = 0; e + 1 < edges.size(); ++e) {
+        MachineUse& use = uses.emplace_back();
+        auto const span = static_cast<double>((edges[e + 1] - edges[e]).count);
+        use.capacity = static_cast<double>(side.cpus) * span;
+        use.all_nodes = static_cast<double>(side.nodes) * span;
+        Instant at = edges[e];
+        auto const pass = [&](Instant until) {
+            if (until <= at) return;
+            auto const time = static_cast<double>((until - at).count);
             std::int64_t const idle = std::max<std::int64_t>(0, side.cpus - now.busy_cpus);
             use.busy += static_cast<double>(now.busy_cpus) * time;
             use.lost += static_cast<double>(std::min(idle, now.waiting_cpus)) * time;
             use.busy_nodes += static_cast<double>(std::min(now.busy_nodes, side.nodes)) * time;
+            at = until;
+        };
+        for (; next != changes.end() && next->at < edges[e + 1]; ++next) {
+            pass(next->at);
+            now.waiting_cpus += next->waiting_cpus;
+            now.busy_cpus += next->busy_cpus;
+            now.busy_nodes += next->busy_nodes;
         }
-        now.at = std::max(now.at, until);
-    };
-    for (Change const& change : changes_of(sample)) {
-        if (change.at >= to) break;
-        pass(change.at);
-        now.waiting_cpus += change.waiting_cpus;
-        now.busy_cpus += change.busy_cpus;
-        now.busy_nodes += change.busy_nodes;
+        pass(edges[e + 1]);
     }
-    pass(to);
-    return use;
+    return uses;
 }
 
 }  // namespace clustersim

@@ -3,6 +3,9 @@
 
 #include "sim/study/diff/diff_side.hpp"
 
+#include <span>
+#include <vector>
+
 namespace clustersim {
 
 /// How one machine was used over a span.
@@ -12,15 +15,13 @@ struct MachineUse {
     double lost = 0.0;        ///< CPU-seconds that were idle although waiting jobs wanted them
     double busy_nodes = 0.0;  ///< node-seconds of nodes with a job, at most all
     double all_nodes = 0.0;   ///< node-seconds of all nodes
-
-    MachineUse& operator+=(MachineUse const& other);
-    MachineUse& operator-=(MachineUse const& other);
 };
 
-/// The use between two instants of a sample. `lost` integrates the smaller of the idle CPUs and the CPUs of the waiting
-/// jobs (of those that start later): the loss of capacity of V. Leung, G. Sabin and P. Sadayappan, Parallel job
-/// scheduling policies to improve fairness, Sandia report SAND2008-1310. It counts jobs as waiting from their
-/// submission, also while a limit or a dependency holds them.
-MachineUse machine_use(DiffSide const& side, DiffSample const& sample, Instant from, Instant to);
+/// The use between each instant and the next. `lost` integrates the smaller of the idle CPUs and the CPUs of the waiting
+/// jobs (of those that start later), which the literature on parallel job scheduling calls the loss of capacity. Jobs
+/// count as waiting from their submission, also while a limit or a dependency holds them. `edges` are ascending, at
+/// least two.
+std::vector<MachineUse>
+machine_use(DiffSide const& side, DiffSample const& sample, std::span<Instant const> edges);
 
 }  // namespace clustersim

@@ -49,8 +49,7 @@ std::optional<DiffSide> replay_side(NamedReplay const& replay,
                   .draw = {}};
     DiffSample& sample = side.samples.emplace_back();
     for (slurm::ReplayedJob const& job : replayed.jobs) {
-        // A refused submission is no job; a job cancelled before it started has no wait.
-        if (!job.state || (!job.start && is_final(*job.state))) continue;
+        // A job that was refused, or cancelled while it waited, has no start.
         DiffJob& one = sample.jobs.emplace_back(diff_job(job, site));
         if (auto const user = users.find(job.number); user != users.end()) one.user = user->second;
     }
@@ -76,6 +75,13 @@ std::optional<DiffSides> replay_sides(std::vector<NamedReplay> const& replays,
     for (std::optional<DiffSide>& side : sides) {
         if (!complete || !side) return std::nullopt;
         out.sides.push_back(std::move(*side));
+    }
+    // A trace in Standard Workload Format loses jobs larger than the site, maybe the first or the last.
+    Instant const from = out.sides.front().samples.front().from;
+    Instant const to = out.sides.front().samples.front().to;
+    for (DiffSide& side : out.sides) {
+        side.samples.front().from = from;
+        side.samples.front().to = to;
     }
     return out;
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 using namespace clustersim;
 
@@ -73,8 +74,7 @@ TEST_CASE("one day that differs is not clear", "[diff][unit]") {
     CHECK_FALSE(class_named(answer.pairs.front(), "all jobs").mean_wait.is_clear());
 }
 
-TEST_CASE("jobs have the size and partition of the first side on which they started",
-          "[diff][unit]") {
+TEST_CASE("jobs have the size and partition of the first side", "[diff][unit]") {
     std::vector<DiffJob> before{job_of(1, 0, 0, 100), job_of(2, 0, 50, 100)};
     std::vector<DiffJob> after = before;
     after[1].nodes = 2;
@@ -105,14 +105,15 @@ TEST_CASE("the lost capacity is what waiting jobs could have used", "[diff][unit
     // Of 4 CPUs, 2 are busy for the first 100 s, while a job of 2 CPUs waits; then it runs for 50 s.
     std::vector<DiffJob> const jobs{job_of(1, 0, 0, 100), job_of(2, 0, 100, 50)};
     DiffSide const side = side_of("a", jobs, 1);
-    MachineUse const use = machine_use(side, side.samples.front(), Instant{0}, Instant{200});
-    CHECK(use.capacity == Approx(800.0));
-    CHECK(use.busy == Approx(300.0));
-    CHECK(use.lost == Approx(200.0));
-    CHECK(use.busy_nodes == Approx(150.0));
-    MachineUse const later = machine_use(side, side.samples.front(), Instant{120}, Instant{200});
-    CHECK(later.busy == Approx(60.0));
-    CHECK(later.lost == Approx(0.0));
+    std::vector<Instant> const edges{Instant{0}, Instant{120}, Instant{200}};
+    auto const uses = machine_use(side, side.samples.front(), edges);
+    REQUIRE(uses.size() == 2);
+    CHECK(uses[0].capacity == Approx(480.0));
+    CHECK(uses[0].busy == Approx(240.0));
+    CHECK(uses[0].lost == Approx(200.0));
+    CHECK(uses[0].busy_nodes == Approx(120.0));
+    CHECK(uses[1].busy == Approx(60.0));
+    CHECK(uses[1].lost == Approx(0.0));
 }
 
 TEST_CASE("jobs that never start are counted, and only those of the window", "[diff][unit]") {
@@ -122,5 +123,18 @@ TEST_CASE("jobs that never start are counted, and only those of the window", "[d
     jobs.push_back(job_of(3, 2 * a_day, 0, 100));
     auto const answer = compare_sides({{side_of("a", jobs, 1), side_of("b", jobs, 1)}, true});
     CHECK(answer.pairs.front().unstarted_first == 1);
+    CHECK(answer.pairs.front().pairs->jobs == 1);
     CHECK(class_named(answer.pairs.front(), "all jobs").jobs_first == 1);
+}
+
+TEST_CASE("a job that starts on one side only has no part in the waits", "[diff][unit]") {
+    std::vector<DiffJob> const before{job_of(1, 0, 10, 100), job_of(2, 0, 5000, 100)};
+    std::vector<DiffJob> after = before;
+    after[1].start.reset();
+    after[1].end.reset();
+    auto const answer = compare_sides({{side_of("a", before, 1), side_of("b", after, 1)}, true});
+    auto const& all = class_named(answer.pairs.front(), "all jobs");
+    CHECK(all.jobs_first == 1);
+    CHECK(all.mean_wait.change() == 0.0);
+    CHECK(answer.pairs.front().unstarted_other == 1);
 }
