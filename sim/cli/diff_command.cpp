@@ -267,7 +267,7 @@ void add_diff_command(CLI::App& app, CommandContext& context) {
         "Examples:\n"
         "  clustersim diff site.yaml --workload jobs.csv --with bf_max_job_test=1000\n"
         "  clustersim diff now.yaml next.yaml --workload jobs.csv --format csv\n"
-        "  clustersim diff scenarios/policy/half-life.yaml --with PriorityDecayHalfLife=14-0\n"
+        "  clustersim diff scenarios/policy/archer2.yaml --with PriorityDecayHalfLife=14-0\n"
         "See also: docs/policies.md, clustersim replay --help");
     command->callback([options, &context] { diff(*options, context); });
 }
