@@ -101,6 +101,7 @@ void add_advise_command(CLI::App& app, CommandContext& context);
 void add_allocate_command(CLI::App& app, CommandContext& context);
 void add_collect_command(CLI::App& app, CommandContext& context);
 void add_compare_command(CLI::App& app, CommandContext& context);
+void add_diff_command(CLI::App& app, CommandContext& context);
 void add_sweep_command(CLI::App& app, CommandContext& context);
 void add_replay_command(CLI::App& app, CommandContext& context);
 void add_forecast_command(CLI::App& app, CommandContext& context);

@@ -140,8 +140,9 @@ Result<ForecastQuestion> question_of(ForecastCommand const& command,
         std::ranges::any_of(command.values, [](auto const& one) { return !one.empty(); });
     if (command.job.empty() == !describes)
         return failure(usage_problem(
-            command.job.empty() ? "name a job with --job, or describe one with --script, --nodes, --time …"
-                                : "--job names a job of the queue; its request cannot be changed",
+            command.job.empty()
+                ? "name a job with --job, or describe one with --script, --nodes, --time …"
+                : "--job names a job of the queue; its request cannot be changed",
             "clustersim forecast now/ --job 123456"));
     if (!command.job.empty()) {
         auto target = target_of(command.job);

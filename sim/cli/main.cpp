@@ -71,6 +71,7 @@ void add_commands(CLI::App& app, CommandContext& context) {
     add_run_command(app, context);
     add_check_command(app, context);
     add_compare_command(app, context);
+    add_diff_command(app, context);
     add_sweep_command(app, context);
     add_allocate_command(app, context);
     add_advise_command(app, context);

@@ -5,6 +5,7 @@
 #include "sim/cli/replay_slurm.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/report/replay_report.hpp"
+#include "sim/study/policy_changes.hpp"
 #include "sim/study/policy_replay.hpp"
 #include "sim/workload/swf.hpp"
 
@@ -24,9 +25,10 @@ struct ReplayOptions {
     std::string policy = "easy";
     std::int64_t from = 0;
     std::size_t first = 0;
-    std::filesystem::path site;  ///< of the emulated Slurm; empty: none
-    PlainCluster plain;          ///< no nodes: none
-    SlurmReplayOptions slurm;    ///< options of the emulated Slurm only
+    std::filesystem::path site;        ///< of the emulated Slurm; empty: none
+    PlainCluster plain;                ///< no nodes: none
+    SlurmReplayOptions slurm;          ///< options of the emulated Slurm only
+    std::vector<std::string> changes;  ///< of the site's policy
     std::filesystem::path starts;
     Format format = Format::table;
 };
@@ -55,14 +57,29 @@ void replay_policy(ReplayOptions const& options, CommandContext& context) {
     context.print(print_replay(answer->summary, options.format));
 }
 
+Diagnostics only_under_slurm() {
+    Diagnostics problems;
+    problems.add(problem(Code::inconsistent,
+                         "`--set` changes the policy of a Slurm site, and here is none",
+                         "give `--site` or `--nodes` in place of `--procs`"));
+    return problems;
+}
+
 void replay(ReplayOptions options, CommandContext& context) {
     options.swf.from = {options.from};
     if (options.first > 0) options.swf.first = options.first;
     if (options.site.empty() && options.plain.nodes == 0) {
+        if (!options.changes.empty()) {
+            context.report(only_under_slurm());
+            return;
+        }
         replay_policy(options, context);
         return;
     }
+    auto policy = policy_of(options.changes, "--set");
+    if (context.value_of(policy) == nullptr) return;
     SlurmReplayQuestion& question = options.slurm.question;
+    question.policy = std::move(*policy);
     question.trace = options.trace;
     question.swf = options.swf;
     if (options.site.empty())
@@ -131,6 +148,13 @@ void add_machine_options(CLI::App& command, ReplayOptions& options) {
                     options.slurm.outcomes,
                     "under Slurm, write the outcome of every job to this file")
         ->type_name("FILE.csv");
+    command
+        .add_option("--set",
+                    options.changes,
+                    "under Slurm, change the policy of the site: --set bf_max_job_test=1000, or a "
+                    "file with a policy (repeatable; docs/policies.md)")
+        ->type_name("KEY=VALUE")
+        ->allow_extra_args(false);
     command.add_flag("--reference-cycles",
                      options.slurm.reference_cycles,
                      "under Slurm, run every scheduling cycle in full: the same starts, "

@@ -38,6 +38,7 @@ bool write_files(SlurmReplayOptions const& options,
 void replay_slurm(SlurmReplayOptions const& options, CommandContext& context) {
     auto input = read_slurm_replay(options.question);
     if (context.value_of(input) == nullptr) return;
+    context.report(input->warnings);
     for (std::string const& name : input->jobs.ignored)
         context.remark(fmt::format("{} has no effect here\n", name));
     if (!context.quiet && !input->jobs.notes.empty()) context.report(input->jobs.notes);

@@ -2,7 +2,9 @@
 #include "sim/scenario/input_cache.hpp"
 
 #include "models/application/catalogue.hpp"
+#include "sim/config/json_text.hpp"
 #include "sim/scenario/study_inputs.hpp"
+#include "sim/slurm/read/machine/policy.hpp"
 
 namespace clustersim {
 
@@ -16,6 +18,21 @@ Result<std::shared_ptr<LoadedSystem const>> InputCache::system(std::string const
                         });
     if (!loaded) return failure(loaded.error());
     return read_.systems[name] = std::make_shared<LoadedSystem const>(std::move(*loaded));
+}
+
+Result<std::shared_ptr<LoadedSystem const>> InputCache::system_under(std::string const& name,
+                                                                     ConfigNode const& policy) {
+    auto machine = system(name);
+    if (!machine || policy.kind == ConfigNode::Kind::null) return machine;
+    std::string const key = name + "\n" + to_json(policy);
+    if (auto const found = changed_.find(key); found != changed_.end()) return found->second;
+    Diagnostics warnings;
+    auto documents = machine_under_policy(**machine, policy, warnings);
+    if (!documents) return failure(std::move(documents.error()));
+    auto changed = machines_.read(std::move(*documents));
+    if (!changed) return failure(std::move(changed.error()));
+    changed->warnings.append(std::move(warnings));
+    return changed_[key] = std::make_shared<LoadedSystem const>(std::move(*changed));
 }
 
 Result<KnownApplication> InputCache::application(std::string const& name) {

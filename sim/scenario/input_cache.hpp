@@ -5,6 +5,7 @@
 #include "sim/scenario/read_inputs.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -21,6 +22,9 @@ class InputCache {
           read_(std::move(known)) {}
 
     Result<std::shared_ptr<LoadedSystem const>> system(std::string const& name);
+    /// A machine with the changes of a scenario's `policy:`; the machine itself if there are none.
+    Result<std::shared_ptr<LoadedSystem const>> system_under(std::string const& name,
+                                                             ConfigNode const& policy);
     Result<KnownApplication> application(std::string const& name);
     Result<std::shared_ptr<Mix const>> mix(std::string const& name);
     /// All that was read so far.
@@ -30,6 +34,8 @@ class InputCache {
     Library const& library_;
     Catalogue machines_;
     ReadInputs read_;
+    /// By name and policy. A result holds the machines and the policy, not these.
+    std::map<std::string, std::shared_ptr<LoadedSystem const>> changed_;
 };
 
 }  // namespace clustersim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/resolve.hpp"
 
+#include "sim/config/json_text.hpp"
 #include "sim/scenario/background_size.hpp"
 #include "sim/scenario/input_cache.hpp"
 #include "sim/scenario/named_inputs.hpp"
@@ -58,10 +59,7 @@ class RunResolver::State {
         run.scenario = std::move(*scenario);
         Diagnostics problems;
         find_policy_of(run, problems);
-        if (auto system = inputs_.system(run.scenario.system))
-            run.system = *system;
-        else
-            problems.append(at_key(system.error(), run.variant.document, "system"));
+        load_machine(run, problems);
         run.mix = mix_named(inputs_,
                             run.scenario.background.mix,
                             run.variant.document.find("background"),
@@ -76,6 +74,29 @@ class RunResolver::State {
     }
 
   private:
+    void load_machine(ResolvedRun& run, Diagnostics& problems) {
+        ConfigNode const& document = run.variant.document;
+        auto machine = inputs_.system(run.scenario.system);
+        if (!machine) {
+            problems.append(at_key(machine.error(), document, "system"));
+            return;
+        }
+        run.machine = *machine;
+        if (run.scenario.policy.kind != ConfigNode::Kind::null && run.scenario.scheduler != "slurm")
+            problems.append(at_key(only_slurm("a policy"), document, "policy"));
+        auto system = inputs_.system_under(run.scenario.system, run.scenario.policy);
+        if (!system) {
+            problems.append(at_key(system.error(), document, "policy"));
+            return;
+        }
+        run.system = *system;
+        Diagnostics of_policy = run.machine->warnings;
+        auto const known = of_policy.items().size();
+        of_policy.append_unsaid(run.system->warnings);
+        for (std::size_t i = known; i < of_policy.items().size(); ++i)
+            run.warnings.add(of_policy.items()[i]);
+    }
+
     /// Adds the unknown names that were not looked up because of earlier errors.
     Diagnostics with_names(Diagnostics problems, Variant const& variant) {
         problems.append_unsaid(unknown_names(variant.document, inputs_));
@@ -201,7 +222,8 @@ class RunResolver::State {
     /// Null if the machine file does not describe one.
     std::shared_ptr<PartitionFabric const> fabric_of(ResolvedRun const& run,
                                                      Diagnostics& problems) {
-        std::string const key = run.scenario.system + " " + run.partition->name;
+        std::string const key =
+            run.scenario.system + " " + run.partition->name + " " + to_json(run.scenario.policy);
         if (auto const found = fabrics_.find(key); found != fabrics_.end()) return found->second;
         auto built = partition_fabric(run.system->system, *run.partition);
         if (!built) {

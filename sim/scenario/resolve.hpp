@@ -44,6 +44,7 @@ struct ResolvedRun {
     Variant variant;
     Scenario scenario;
     std::shared_ptr<LoadedSystem const> system;
+    std::shared_ptr<LoadedSystem const> machine;    ///< the system without the scenario's policy
     Partition const* partition = nullptr;           ///< of *system
     std::string partition_choice;                   ///< why that one; empty if the user named it
     NodeType const* node_type = nullptr;            ///< of *system

@@ -139,6 +139,8 @@ struct Scenario {
     std::string scheduler;
     NetworkDetail network = NetworkDetail::closed;
     SlurmTopology topology = SlurmTopology::none;
+    ConfigNode
+        policy;  ///< changes of the machine and its Slurm (read/machine/policy.hpp); null: none
     BackgroundSpec background;
     UserSpec user;
     std::vector<JobSpec> jobs;

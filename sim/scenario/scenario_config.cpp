@@ -230,6 +230,7 @@ Result<Scenario> read_scenario(ConfigNode const& document) {
     std::array<std::string, 4> const topologies{"none", "tree", "dragonfly", "on-request"};
     if (auto const topology = reader.choice("topology", topologies))
         scenario.topology = static_cast<SlurmTopology>(*topology);
+    if (ConfigNode const* policy = reader.raw("policy")) scenario.policy = *policy;
     scenario.background = read_background(reader.child("background"));
     if (auto user = reader.optional_child("user")) scenario.user = read_user(std::move(*user));
     for (auto& [name, job] : reader.named_children("jobs"))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/slurm_setups.hpp"
 
+#include "sim/config/json_text.hpp"
 #include "sim/scenario/named_inputs.hpp"
 #include "sim/slurm/read/machine/imported_machine.hpp"
 #include "sim/slurm/read/machine/machine_site.hpp"
@@ -17,8 +18,9 @@ namespace {
 
 std::string key_of(ResolvedRun const& run) {
     Scenario const& scenario = run.scenario;
-    std::string key = fmt::format("{} {} {} {} {} {} {}",
+    std::string key = fmt::format("{} {} {} {} {} {} {} {}",
                                   scenario.system,
+                                  to_json(scenario.policy),
                                   static_cast<int>(scenario.topology),
                                   run.partition->name,
                                   scenario.seed,
@@ -49,16 +51,26 @@ void cut_to_qos(PartitionShape& shape, SlurmPlace const& place) {
     shape.max_submitted = std::min(shape.max_submitted, most);
 }
 
-void add_background(SlurmSetup& setup,
-                    System const& system,
-                    Partition const& partition,
-                    PartitionLoad background) {
-    if (background.mix == nullptr) return;
-    SlurmPlace place = slurm_place(system, partition);
+/// What people ask for: a policy does not change their habits, so it is the partition without the policy, if it exists.
+PartitionShape asked_shape(System const& system, Partition const& partition) {
+    SlurmPlace const place = slurm_place(system, partition);
     PartitionShape shape = partition_shape(partition, system.node_type_of(partition));
     shape.nodes = std::min(shape.nodes, place.nodes);
     shape.max_job_nodes = std::min(shape.max_job_nodes, shape.nodes);
     cut_to_qos(shape, place);
+    return shape;
+}
+
+void add_background(SlurmSetup& setup,
+                    ResolvedRun const& run,
+                    Partition const& partition,
+                    PartitionLoad background) {
+    if (background.mix == nullptr) return;
+    System const& system = run.system->system;
+    Partition const* before = run.machine->system.find_partition(partition.name);
+    PartitionShape const shape = before != nullptr ? asked_shape(run.machine->system, *before)
+                                                   : asked_shape(system, partition);
+    SlurmPlace place = slurm_place(system, partition);
     setup.backgrounds.push_back({partition.name,
                                  std::move(place),
                                  shape,
@@ -122,7 +134,7 @@ std::shared_ptr<SlurmSetup const> SlurmSetups::make(ResolvedRun const& run, Diag
     setup->site = std::make_shared<slurm::Site const>(std::move(site));
     setup->place = slurm_place(system, *run.partition);
     add_background(*setup,
-                   system,
+                   run,
                    *run.partition,
                    {scenario.background.load, scenario.background.backlog, run.mix});
     add_others(*setup, run, problems);
@@ -142,7 +154,7 @@ void SlurmSetups::add_others(SlurmSetup& setup, ResolvedRun const& run, Diagnost
         }
         ConfigNode const* place = others.find(other.partition);
         add_background(setup,
-                       system,
+                       run,
                        *partition,
                        {other.load, std::nullopt, mix_named(inputs_, other.mix, place, problems)});
     }

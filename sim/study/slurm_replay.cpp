@@ -3,6 +3,7 @@
 
 #include "sim/slurm/read/accounting/event_file.hpp"
 #include "sim/slurm/read/accounting/jobs_csv.hpp"
+#include "sim/slurm/read/machine/policy.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 #include "sim/slurm/replay/plain_site.hpp"
 #include "sim/slurm/site/site_totals.hpp"
@@ -105,6 +106,22 @@ std::optional<double> recorded_mean_wait(std::vector<slurm::ImportedJob> const& 
     return count == 0 ? std::nullopt : std::optional(sum / static_cast<double>(count));
 }
 
+Instant first_submission(std::vector<slurm::ImportedJob> const& jobs) {
+    Instant first = jobs.front().request.submit;
+    for (slurm::ImportedJob const& job : jobs) first = std::min(first, job.request.submit);
+    return first;
+}
+
+Result<slurm::Site>
+changed_site(slurm::Site site, ConfigNode const& policy, Instant origin, Diagnostics& warnings) {
+    if (policy.kind == ConfigNode::Kind::null) return site;
+    auto const document = parse_yaml(slurm::write_site_yaml(site), "the site");
+    if (!document) return failure(document.error());
+    auto const changed = site_under_policy(*document, policy, origin, warnings);
+    if (!changed) return failure(changed.error());
+    return slurm::read_site(*changed);
+}
+
 }  // namespace
 
 Result<SlurmReplayInput> read_slurm_replay(SlurmReplayQuestion const& question) {
@@ -113,8 +130,13 @@ Result<SlurmReplayInput> read_slurm_replay(SlurmReplayQuestion const& question) 
     auto jobs = read_trace(question, slurm::cpus_of(*site));
     if (!jobs) return failure(std::move(jobs.error()));
     if (auto spans = check_span(jobs->jobs); !spans) return failure(std::move(spans.error()));
-    return SlurmReplayInput{std::make_shared<slurm::Site const>(std::move(*site)),
-                            std::move(*jobs)};
+    Diagnostics warnings;
+    auto changed =
+        changed_site(std::move(*site), question.policy, first_submission(jobs->jobs), warnings);
+    if (!changed) return failure(std::move(changed.error()));
+    return SlurmReplayInput{std::make_shared<slurm::Site const>(std::move(*changed)),
+                            std::move(*jobs),
+                            std::move(warnings)};
 }
 
 std::optional<SlurmReplayAnswer> replay_under_slurm(SlurmReplayInput const& input,

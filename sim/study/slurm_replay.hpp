@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/config/document.hpp"
 #include "sim/results/job_record.hpp"
 #include "sim/slurm/read/accounting/imported_jobs.hpp"
 #include "sim/slurm/replay/outcomes.hpp"
@@ -37,15 +38,18 @@ struct SlurmReplayQuestion {
     TraceKind kind = TraceKind::by_name;
     SwfOptions swf;  ///< which jobs to use, for any kind of trace; processors are the site's CPUs
     std::variant<std::filesystem::path, PlainCluster> site;  ///< a site file, or no site of its own
+    ConfigNode policy;  ///< changes of the site (read/machine/policy.hpp); null: none
 };
 
 /// The question with its files read.
 struct SlurmReplayInput {
     std::shared_ptr<slurm::Site const> site;
     slurm::ImportedJobs jobs;  ///< at least one
+    Diagnostics warnings;      ///< of the policy
 };
 
-/// Errors: those of the readers of sites and traces; CS0107 for a cluster larger than any real one; CS0302 if no job
+/// Maintenance of the policy is counted from the first submission.
+/// Errors: those of the readers of sites, policies and traces; CS0107 for a cluster larger than any real one; CS0302 if no job
 /// is left.
 Result<SlurmReplayInput> read_slurm_replay(SlurmReplayQuestion const& question);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/yaml/settings_yaml.hpp"
 
-#include "sim/slurm/read/parameters/parameter.hpp"
 #include "sim/slurm/read/yaml/key_writer.hpp"
 
 #include <algorithm>
@@ -140,18 +139,6 @@ void read_group(Reader& reader,
     }
 }
 
-/// True if a member of two settings is equal.
-bool same_member(SettingsMember const& member, Settings& a, Settings& b) {
-    return std::visit(
-        [&](auto const& one) {
-            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(one)>, Choice>)
-                return one.get(a) == one.get(b);
-            else
-                return one(a) == one(b);
-        },
-        member);
-}
-
 /// The mapping that contains the last part of a dotted key.
 ConfigNode& mapping_of(ConfigNode& root, std::string_view key) {
     ConfigNode* node = &root;
@@ -176,13 +163,28 @@ ConfigNode settings_node(Site const& site) {
     ConfigNode root;
     root.kind = ConfigNode::Kind::mapping;
     for (Parameter const& one : parameters()) {
-        if (same_member(one.member, settings, defaults)) continue;
+        if (same_parameter(one, settings, defaults)) continue;
         auto const name = one.key.substr(one.key.rfind('.') + 1);
         add_entry(mapping_of(root, one.key),
                   name,
                   std::visit(WriteMember{one, settings, site.tres}, one.member));
     }
     return root;
+}
+
+ConfigNode parameter_node(Parameter const& parameter, Settings& settings) {
+    return std::visit(WriteMember{parameter, settings, TresTable{}}, parameter.member);
+}
+
+bool same_parameter(Parameter const& parameter, Settings& a, Settings& b) {
+    return std::visit(
+        [&](auto const& one) {
+            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(one)>, Choice>)
+                return one.get(a) == one.get(b);
+            else
+                return one(a) == one(b);
+        },
+        parameter.member);
 }
 
 }  // namespace clustersim::slurm

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/diff/replay_sides.hpp"
+
+#include "sim/slurm/site/site_totals.hpp"
+#include "sim/study/parallel.hpp"
+
+#include <algorithm>
+#include <map>
+#include <ranges>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+std::map<std::int64_t, std::string> users_by_job(SlurmReplayInput const& input) {
+    std::map<std::int64_t, std::string> users;
+    for (slurm::ImportedJob const& job : input.jobs.jobs)
+        users.emplace(job.request.number, job.request.user);
+    return users;
+}
+
+DiffJob diff_job(slurm::ReplayedJob const& job, slurm::Site const& site) {
+    DiffJob out;
+    out.number = job.number;
+    out.task = job.task.value_or(-1);
+    out.submit = job.submit;
+    out.start = job.start;
+    out.end = job.end;
+    out.nodes = static_cast<std::int32_t>(job.nodes.size());
+    out.cpus = job.cpus;
+    if (job.partition)
+        out.partition = site.partitions[static_cast<std::size_t>(*job.partition)].name;
+    out.by_backfill = job.started_by == slurm::StartedBy::backfill;
+    return out;
+}
+
+std::optional<DiffSide> replay_side(NamedReplay const& replay,
+                                    std::function<bool()> const& interrupted) {
+    slurm::Site const& site = *replay.input.site;
+    slurm::ReplayOptions options;
+    options.interrupted = interrupted;
+    auto const replayed = slurm::replay_jobs(replay.input.site, replay.input.jobs.jobs, options);
+    if (replayed.interrupted) return std::nullopt;
+    auto const users = users_by_job(replay.input);
+    DiffSide side{.name = replay.name,
+                  .samples = {},
+                  .nodes = static_cast<std::int64_t>(site.nodes.size()),
+                  .cpus = slurm::cpus_of(site),
+                  .draw = {}};
+    DiffSample& sample = side.samples.emplace_back();
+    for (slurm::ReplayedJob const& job : replayed.jobs) {
+        // A job that was refused, or cancelled while it waited, has no start.
+        DiffJob& one = sample.jobs.emplace_back(diff_job(job, site));
+        if (auto const user = users.find(job.number); user != users.end()) one.user = user->second;
+    }
+    auto const& jobs = replay.input.jobs.jobs;
+    auto const submit = [](slurm::ImportedJob const& job) { return job.request.submit; };
+    auto const [first, last] = std::ranges::minmax(jobs | std::views::transform(submit));
+    sample.from = first;
+    sample.to = last + Seconds{1};
+    return side;
+}
+
+}  // namespace
+
+std::optional<DiffSides> replay_sides(std::vector<NamedReplay> const& replays,
+                                      unsigned workers,
+                                      std::function<bool()> const& interrupted) {
+    std::vector<std::optional<DiffSide>> sides(replays.size());
+    bool const complete =
+        run_parallel(replays.size(), workers, interrupted, {}, [&](std::size_t side) {
+            sides[side] = replay_side(replays[side], interrupted);
+        });
+    DiffSides out;
+    for (std::optional<DiffSide>& side : sides) {
+        if (!complete || !side) return std::nullopt;
+        out.sides.push_back(std::move(*side));
+    }
+    // A trace in Standard Workload Format loses jobs larger than the site, maybe the first or the last.
+    Instant const from = out.sides.front().samples.front().from;
+    Instant const to = out.sides.front().samples.front().to;
+    for (DiffSide& side : out.sides) {
+        side.samples.front().from = from;
+        side.samples.front().to = to;
+    }
+    return out;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Policies of scenarios, of replayed sites, and their comparison: what changes, what is refused."""
+import csv
+import io
+import json
+import os
+import unittest
+
+from program import ROOT, CommandCase, run
+
+DATA = os.path.join(ROOT, "tests/data/policy")
+SITE = os.path.join(DATA, "site.yaml")
+JOBS = os.path.join(DATA, "jobs.csv")
+SCENARIO = """schema: clustersim/scenario/1
+title: two policies
+system: karolina
+partition: qgpu
+background: {mix: itp-trace, load: 0.9, warm-up: 1 d, window: 12 h}
+jobs:
+  a: {nodes: 2, runtime: 2 h, walltime: 3 h}
+replicates: 3
+"""
+
+
+class Policy(CommandCase):
+    def starts(self, *options):
+        out = self.path("out.csv")
+        self.succeed("-q", "replay", JOBS, "--site", SITE, "--outcomes", out, *options)
+        with open(out, encoding="utf-8", newline="") as stream:
+            return {row["job_id"]: row["start_s"] for row in csv.DictReader(stream)}
+
+    def test_a_policy_of_a_replayed_site_changes_its_starts(self):
+        plain = self.starts()
+        self.assertEqual(plain, self.starts("--set", "bf_max_job_test=20"))
+        self.assertNotEqual(plain, self.starts("--set", "SchedulerType=sched/builtin"))
+        policy = self.write("policy.yaml", "policy:\n  SchedulerType: sched/builtin\n")
+        self.assertEqual(self.starts("--set", policy), self.starts("--set", "SchedulerType=sched/builtin"))
+
+    def test_no_job_runs_during_maintenance(self):
+        out = self.path("out.csv")
+        self.succeed("-q", "replay", JOBS, "--site", SITE, "--outcomes", out,
+                     "--set", "maintenance.m={start: 2 d, duration: 10 h}")
+        with open(out, encoding="utf-8", newline="") as stream:
+            rows = [(int(row["start_s"]), int(row["end_s"])) for row in csv.DictReader(stream)]
+        with open(JOBS, encoding="utf-8", newline="") as stream:
+            begin = min(int(row["submit_s"]) for row in csv.DictReader(stream)) + 2 * 86400
+        self.assertTrue(any(end <= begin for _, end in rows))
+        self.assertFalse([row for row in rows if row[0] < begin + 36000 and row[1] > begin])
+
+    def test_mistakes_are_refused_with_their_place(self):
+        done = self.fail_with(3, "replay", JOBS, "--site", SITE, "--set", "bf_max_job_tset=5", "--set", "add-nodes.bach=2")
+        self.assertIn('did you mean "bf_max_job_test"?', done.stderr)
+        self.assertIn('did you mean "batch"?', done.stderr)
+        done = self.fail_with(3, "run", "--dry-run",
+                              self.write("bad.yaml", SCENARIO + "policy: {PriorityDecayHalfLive: 14-0}\n"))
+        self.assertIn("bad.yaml:9:10", done.stderr)
+        self.assertIn('did you mean "PriorityDecayHalfLife"?', done.stderr)
+        self.fail_with(3, "replay", JOBS, "--procs", "4", "--set", "bf_window=5")
+
+    def test_a_scenario_shows_its_policy_and_can_sweep_over_it(self):
+        path = self.write("sweep.yaml", SCENARIO + "sweep: {policy.bf_max_job_test: [1, 1000]}\n")
+        self.assertIn("policy.bf_max_job_test: 1000", self.succeed("run", "--dry-run", path).stdout)
+        path = self.write("good.yaml", SCENARIO)
+        more = self.succeed("run", "--dry-run", path, "--set", "policy.add-nodes.qgpu=8").stdout
+        self.assertIn("partition qgpu: 80 nodes", more)
+
+    def test_a_result_with_a_policy_can_be_looked_into(self):
+        out = self.path("out")
+        self.succeed("-q", "run", self.write("s.yaml", SCENARIO + "policy: {add-nodes: {qgpu: 8}}\n"), "--out", out)
+        self.assertIn("80", self.succeed("sinfo", out).stdout)
+
+
+class Diff(CommandCase):
+    def diff(self, *options):
+        return self.succeed("-q", "diff", SITE, "--workload", JOBS, *options).stdout
+
+    def test_the_same_policy_changes_nothing(self):
+        answer = json.loads(self.diff("--with", "bf_max_job_test=20", "--format", "json"))
+        both = answer["sides"][0]
+        self.assertEqual(both["jobs_on_both"], {"jobs": 360, "earlier": 0, "later": 0})
+        self.assertEqual({value["difference"] for value in both["values"]}, {0.0})
+
+    def test_who_gains_and_who_loses_come_first(self):
+        lines = self.diff("--with", "SchedulerType=sched/builtin").splitlines()
+        self.assertTrue(lines[1].startswith("Wait less: "), lines)
+        self.assertTrue(lines[2].startswith("Wait longer: "), lines)
+        self.assertIn("heavy users", lines[2])
+
+    def test_without_backfill_nothing_is_started_by_it(self):
+        rows = list(csv.DictReader(io.StringIO(self.diff("--with", "SchedulerType=sched/builtin", "--format", "csv"))))
+        share = next(row for row in rows if row["metric"] == "started_by_backfill")
+        self.assertGreater(float(share["first"]), 0)
+        self.assertEqual(float(share["other"]), 0)
+        waits = [row for row in rows if row["metric"] == "mean_wait_s" and row["division"] == "size"]
+        self.assertEqual(len(waits), 3)
+        for row in waits:
+            self.assertLess(float(row["low"]), float(row["difference"]))
+
+    def test_three_sides_and_any_number_of_workers(self):
+        options = ("--with", "PriorityDecayHalfLife=6:00:00", "--with", "PriorityDecayHalfLife=14-0 bf_window=60")
+        one = self.diff(*options, "--workers", "1")
+        self.assertEqual(one, self.diff(*options, "--workers", "3"))
+        self.assertIn("PriorityDecayHalfLife=14-0 bf_window=60, compared with", one)
+
+    def test_scenarios_are_compared_by_their_background_jobs(self):
+        path = self.write("s.yaml", SCENARIO)
+        options = ("-q", "diff", path, "--with", "SchedulerType=sched/builtin", "--format", "json")
+        one = self.succeed(*options, "--workers", "1").stdout
+        self.assertEqual(one, self.succeed(*options, "--workers", "2").stdout)
+        answer = json.loads(one)
+        self.assertEqual(answer["blocks"], 3)
+        values = {value["metric"]: value for value in answer["sides"][0]["values"] if value["division"] == "machine"}
+        self.assertGreater(values["mean_power_w"]["first"], 0)
+
+    def test_wrong_use(self):
+        self.fail_with(2, "diff")
+        self.assertIn("only one side", self.fail_with(3, "diff", SITE, "--workload", JOBS).stderr)
+        self.assertIn("--workload", self.fail_with(3, "diff", SITE, SITE).stderr)
+        self.fail_with(5, "diff", self.path("absent.yaml"), SITE)
+        path = self.write("s.yaml", SCENARIO)
+        self.fail_with(3, "diff", path, path, "--workload", JOBS)
+        other = self.write("t.yaml", SCENARIO.replace("replicates: 3", "replicates: 4"))
+        self.assertIn("replicates", self.fail_with(3, "diff", path, other).stderr)
+        empty = self.write("u.yaml", SCENARIO.replace("mix: itp-trace", "mix: none"))
+        self.assertIn("no background load", self.fail_with(3, "diff", empty, "--with", "bf_window=5").stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,2 @@
+# What diff --help says.
+$CLUSTERSIM diff --help
