@@ -141,8 +141,8 @@ class Forecast(CommandCase):
         super().setUp()
         self.succeed("import", "queue", ARCHIVE, "-o", self.path("now"))
 
-    def forecast(self, *options):
-        return self.succeed("forecast", self.path("now"), "--samples", "10", *options)
+    def forecast(self, *options, samples=10):
+        return self.succeed("forecast", self.path("now"), "--samples", str(samples), *options)
 
     def test_a_job_of_the_queue_has_a_range_and_a_reason(self):
         done = self.forecast("--job", "160", "--no-alternatives", "--by", "now+2hours")
@@ -160,7 +160,8 @@ class Forecast(CommandCase):
         self.assertLessEqual(document["start"]["low_s"], document["start"]["high_s"])
 
     def test_a_new_job_and_smaller_requests(self):
-        done = self.forecast("--nodes", "32", "--time", "8:00:00", "--user", "p1", "--account", "phys", "--format", "json")
+        done = self.forecast("--nodes", "32", "--time", "8:00:00", "--user", "p1", "--account", "phys", "--format", "json",
+                             samples=4)
         document = json.loads(done.stdout)
         self.assertEqual(document["start"]["request"], "32 nodes, 8:00:00")
         gains = [one["gain_s"] for one in document["alternatives"]]
@@ -168,10 +169,9 @@ class Forecast(CommandCase):
 
     def test_a_job_script_asks_as_its_options_do(self):
         script = self.write("job.sbatch", "#!/bin/sh\n#SBATCH --nodes=32\n#SBATCH --time=10\n#SBATCH -A <project>\nsrun a\n")
-        asked = self.forecast("--script", script, "--time", "8:00:00", "--user", "p1", "--account", "phys", "--format",
-                              "json")
-        options = self.forecast("--nodes", "32", "--time", "8:00:00", "--user", "p1", "--account", "phys", "--format",
-                                "json")
+        same = ("--time", "8:00:00", "--user", "p1", "--account", "phys", "--no-alternatives", "--format", "json")
+        asked = self.forecast("--script", script, *same, samples=2)
+        options = self.forecast("--nodes", "32", *same, samples=2)
         self.assertEqual(asked.stdout, options.stdout)
         self.assertIn("job.sbatch:4:9", asked.stderr)
         wrong = self.write("wrong.sbatch", "#!/bin/sh\n#SBATCH --nodes=many\n")
