@@ -177,6 +177,24 @@ class Forecast(CommandCase):
         wrong = self.write("wrong.sbatch", "#!/bin/sh\n#SBATCH --nodes=many\n")
         self.assertIn("wrong.sbatch:2:9", self.fail_with(3, "forecast", self.path("now"), "--script", wrong).stderr)
 
+    def test_the_past_of_the_site_gives_run_times_and_submissions(self):
+        rows = ["JobIDRaw|User|Account|Partition|Submit|Start|End|TimelimitRaw|ReqNodes|NNodes|ReqCPUS|NCPUS|State"]
+        for hour in range(24 * 3):
+            at = f"2023-12-{28 + hour // 24:02d}T{hour % 24:02d}:"
+            rows.append(f"{hour + 1}|p1|phys||{at}00:00|{at}01:00|{at}21:00|60|1|1|4|4|COMPLETED")
+        history = self.write("sacct.txt", "\n".join(rows) + "\n")
+        ask = ("--job", "160", "--no-alternatives")
+        said = self.forecast(*ask, "--history", history, samples=2).stdout
+        self.assertIn("run times from 72 jobs that ended (1 users by their own)", said)
+        self.assertIn("later submissions: 1 an hour on average, those of 2 past days of sacct.txt", said)
+        strangers = self.forecast(*ask, "--history", history, "--history-key", "k", samples=2).stdout
+        self.assertIn("72 of 72 past jobs are by users who have no association in the snapshot", strangers)
+        late = self.write("late.txt", rows[0] + "\n" + rows[1].replace("2023", "2025") + "\n")
+        self.assertIn("late.txt has no job before the snapshot",
+                      self.fail_with(3, "forecast", self.path("now"), *ask, "--history", late).stderr)
+        self.fail_with(2, "forecast", self.path("now"), *ask, "--history-key", "k")
+        self.fail_with(5, "forecast", self.path("now"), *ask, "--history", self.path("none"))
+
     def test_wrong_questions_are_refused(self):
         now = self.path("now")
         self.assertIn("job 999999 is not in the queue of oracle",

@@ -2,11 +2,11 @@
 #include "sim/study/forecast/forecast.hpp"
 
 #include "sim/slurm/controller/controller.hpp"
-#include "sim/slurm/controller/outlook.hpp"
-#include "sim/study/forecast/forecast_load.hpp"
 #include "sim/study/forecast/forecast_request.hpp"
 #include "sim/study/forecast/forecast_summary.hpp"
-#include "sim/study/forecast/start_watch.hpp"
+#include "sim/study/forecast/future_sample.hpp"
+#include "sim/study/forecast/past_submissions.hpp"
+#include "sim/study/forecast/recent_submissions.hpp"
 #include "sim/study/parallel.hpp"
 
 #include <fmt/format.h>
@@ -18,9 +18,6 @@
 
 namespace clustersim {
 namespace {
-
-/// A simulation stops to look for an interruption at least so often.
-constexpr Seconds look_interval{3600};
 
 /// Up to so many waiting jobs every cycle of backfill is simulated.
 constexpr std::int64_t short_queue = 250;
@@ -48,27 +45,14 @@ LoopPeriods loop_periods(slurm::Site const& site, std::int64_t waiting) {
     return periods;
 }
 
-/// One request and the queue that it waits in, at the moment of the snapshot.
-struct StartingPoint {
-    slurm::Controller controller;
-    slurm::TakeOver taken;
-    QueuedTarget target;
-};
-
-/// What one sample showed.
-struct SampledStart {
-    std::optional<Seconds> wait;
-    std::map<slurm::Reason, std::int64_t> seconds;  ///< waited for each reason
-};
-
 class Forecasting {
   public:
     Forecasting(slurm::QueueSnapshot const& snapshot, ForecastQuestion const& question)
         : snapshot_(snapshot),
           question_(question),
           site_(simulated_site(snapshot, question)),
-          runs_(snapshot.site, snapshot.queue.jobs, question.mix, question.seed),
-          later_(snapshot) {}
+          runs_(run_lengths(snapshot, question)),
+          later_(later_submissions(snapshot, question, runs_)) {}
 
     Result<ForecastAnswer> run() {
         auto asked = asked_request();
@@ -95,6 +79,21 @@ class Forecasting {
     static std::int64_t waiting_records(slurm::QueueSnapshot const& snapshot) {
         return std::ranges::count(
             snapshot.queue.jobs, slurm::JobState::pending, &slurm::QueuedJob::state);
+    }
+
+    static RunLengths run_lengths(slurm::QueueSnapshot const& snapshot,
+                                  ForecastQuestion const& question) {
+        if (question.past != nullptr)
+            return {snapshot.site, question.past->jobs, question.mix, question.seed};
+        return {snapshot.site, snapshot.queue.jobs, question.mix, question.seed};
+    }
+    static std::unique_ptr<LaterSubmissions> later_submissions(slurm::QueueSnapshot const& snapshot,
+                                                               ForecastQuestion const& question,
+                                                               RunLengths const& runs) {
+        if (!question.later_jobs) return nullptr;
+        if (question.past != nullptr)
+            if (auto past = PastSubmissions::from(*question.past, snapshot, runs)) return past;
+        return std::make_unique<RecentSubmissions>(snapshot, runs);
     }
 
     [[nodiscard]] QueuedTarget const* queued() const {
@@ -149,9 +148,11 @@ class Forecasting {
     void describe() {
         answer_.samples = question_.samples;
         answer_.notes = snapshot_.notes;
+        if (question_.past != nullptr)
+            answer_.notes.insert(
+                answer_.notes.end(), question_.past->notes.begin(), question_.past->notes.end());
         answer_.sources = {runs_.source(),
-                           question_.later_jobs ? later_.source()
-                                                : "no later submissions, as asked"};
+                           later_ ? later_->source() : "no later submissions, as asked"};
         auto const cycle = site_->settings.scheduler.backfill.interval;
         if (cycle != snapshot_.site.settings.scheduler.backfill.interval)
             answer_.sources.push_back(
@@ -216,79 +217,17 @@ class Forecasting {
         return point;
     }
 
-    /// Gives every job of the snapshot a run time.
-    void sample_runs(slurm::Controller& controller, RandomStream& random) const {
-        for (slurm::QueuedJob const& job : snapshot_.queue.jobs) {
-            if (is_final(job.state)) continue;
-            auto const limit = RunLengths::limit_of(snapshot_.site, job.request);
-            auto const elapsed = job.start && job.state != slurm::JobState::pending
-                                     ? snapshot_.queue.now - *job.start
-                                     : Seconds{0};
-            std::size_t times = 1;
-            if (!job.pending_tasks.empty())
-                times = static_cast<std::size_t>(job.pending_tasks.back()) + 1;
-            // A record that was split off takes the entry of its task.
-            std::vector<Seconds> run_times;
-            for (std::size_t i = 0; i < times; ++i)
-                run_times.push_back(
-                    runs_.draw(job.request.user, limit, elapsed, random.uniform01()));
-            controller.set_run_times(static_cast<std::int32_t>(job.request.number),
-                                     std::move(run_times));
-        }
-    }
-
-    static std::size_t waiting(slurm::Controller const& controller) {
-        return controller.unfinished() - controller.state().jobs.running.size();
-    }
-
-    [[nodiscard]] SampledStart sample(StartingPoint const& start, std::uint64_t number) const {
-        slurm::Controller controller = start.controller;
-        RandomStream runs(question_.seed, "forecast run times", number);
-        RandomStream arrivals(question_.seed, "forecast arrivals", number);
-        sample_runs(controller, runs);
-        StartWatch watch(start.target, snapshot_.queue.now);
-        controller.observe(&watch);
-        watch.begin(controller);
-        auto const origin = snapshot_.queue.now;
-        auto const end = origin + question_.horizon;
-        auto const most = LaterJobs::most_waiting(waiting(controller));
-        double next = 0.0;
-        auto const arrive = [&] {
-            auto const gap = question_.later_jobs ? later_.next_gap(arrivals) : std::nullopt;
-            next = gap ? next + *gap : static_cast<double>(question_.horizon.count) + 1.0;
-        };
-        arrive();
-        while (!watch.started() && controller.now() < end) {
-            if (question_.interrupted && question_.interrupted()) break;
-            auto const due = origin + Seconds{static_cast<std::int64_t>(next)};
-            auto const until = std::min({due, controller.now() + look_interval, end});
-            controller.run_until(until);
-            if (watch.started()) break;
-            if (due > until) {
-                if (!question_.later_jobs && waits_for_ever(controller.state())) break;
-                continue;
-            }
-            auto request = later_.sample(snapshot_.site, runs_, arrivals);
-            request.submit = controller.now();
-            if (waiting(controller) < most) static_cast<void>(controller.submit(request));
-            arrive();
-        }
-        watch.finish(controller.now());
-        SampledStart out;
-        if (auto const at = watch.started()) out.wait = *at - origin;
-        out.seconds = watch.seconds();
-        return out;
-    }
-
     StartForecast simulate(StartingPoint const& start,
                            slurm::JobRequest const& request,
                            StartForecast const* than) {
         std::vector<SampledStart> samples(question_.samples);
-        bool const all = run_parallel(question_.samples,
-                                      question_.workers,
-                                      question_.interrupted,
-                                      question_.progress,
-                                      [&](std::size_t i) { samples[i] = sample(start, i); });
+        SampledFuture const future{snapshot_, question_, runs_, later_.get()};
+        bool const all =
+            run_parallel(question_.samples,
+                         question_.workers,
+                         question_.interrupted,
+                         question_.progress,
+                         [&](std::size_t i) { samples[i] = sample_start(start, future, i); });
         bool const stopped = question_.interrupted && question_.interrupted();
         answer_.complete = answer_.complete && all && !stopped;
         StartForecast out;
@@ -341,8 +280,8 @@ class Forecasting {
     ForecastQuestion const& question_;
     std::shared_ptr<slurm::Site const> site_;
     RunLengths runs_;
-    LaterJobs later_;
-    std::size_t at_ = 0;  ///< of the job in the snapshot
+    std::unique_ptr<LaterSubmissions> later_;  ///< null: none
+    std::size_t at_ = 0;                       ///< of the job in the snapshot
     ForecastAnswer answer_;
 };
 

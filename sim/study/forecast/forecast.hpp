@@ -4,6 +4,7 @@
 #include "sim/core/result.hpp"
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/slurm/request/job_request.hpp"
+#include "sim/study/forecast/past_jobs.hpp"
 #include "sim/workload/mix.hpp"
 
 #include <cstdint>
@@ -31,7 +32,8 @@ struct ForecastQuestion {
     bool exact = false;  ///< keep the periods of the scheduler's loops however long the queue is
     bool alternatives = true;  ///< also smaller and shorter requests
     Seconds horizon{7 * 86400};
-    Mix const* mix = nullptr;  ///< for run times where the snapshot knows too few
+    PastJobs const* past = nullptr;  ///< for run times and later submissions
+    Mix const* mix = nullptr;        ///< for run times where the snapshot knows too few
     std::function<bool()> interrupted;
     std::function<void(std::size_t, std::size_t)> progress;
 };

@@ -34,7 +34,22 @@ RunLengths::RunLengths(slurm::Site const& site,
                        std::span<slurm::QueuedJob const> jobs,
                        Mix const* mix,
                        std::uint64_t seed) {
-    learn(site, jobs);
+    for (slurm::QueuedJob const& job : jobs) {
+        bool const ran = is_final(job.state) && job.state != slurm::JobState::preempted &&
+                         job.state != slurm::JobState::node_fail && job.start && job.end;
+        if (ran) learn(site, job.request, *job.end - *job.start);
+    }
+    finish_learning();
+    if (mix != nullptr) sample_mix(*mix, seed);
+}
+
+RunLengths::RunLengths(slurm::Site const& site,
+                       std::span<PastJob const> past,
+                       Mix const* mix,
+                       std::uint64_t seed) {
+    for (PastJob const& job : past)
+        if (job.run) learn(site, job.request, *job.run);
+    finish_learning();
     if (mix != nullptr) sample_mix(*mix, seed);
 }
 
@@ -50,19 +65,16 @@ Seconds RunLengths::limit_of(slurm::Site const& site, slurm::JobRequest const& r
     return {minutes.value_or(0) * 60};
 }
 
-void RunLengths::learn(slurm::Site const& site, std::span<slurm::QueuedJob const> jobs) {
-    for (slurm::QueuedJob const& job : jobs) {
-        auto const limit = limit_of(site, job.request);
-        bool const ran = is_final(job.state) && job.state != slurm::JobState::preempted &&
-                         job.state != slurm::JobState::node_fail && job.start && job.end &&
-                         *job.end > *job.start && limit.count > 0;
-        if (!ran) continue;
-        auto const share = std::min(1.0,
-                                    static_cast<double>((*job.end - *job.start).count) /
-                                        static_cast<double>(limit.count));
-        all_.push_back(share);
-        users_[job.request.user].push_back(share);
-    }
+void RunLengths::learn(slurm::Site const& site, slurm::JobRequest const& request, Seconds run) {
+    auto const limit = limit_of(site, request);
+    if (run.count <= 0 || limit.count <= 0) return;
+    auto const share =
+        std::min(1.0, static_cast<double>(run.count) / static_cast<double>(limit.count));
+    all_.push_back(share);
+    users_[request.user].push_back(share);
+}
+
+void RunLengths::finish_learning() {
     ended_ = all_.size();
     std::ranges::sort(all_);
     for (auto& [user, shares] : users_) {

@@ -5,6 +5,7 @@
 #include "sim/core/time.hpp"
 #include "sim/slurm/controller/queue_now.hpp"
 #include "sim/slurm/site/site.hpp"
+#include "sim/study/forecast/past_jobs.hpp"
 #include "sim/workload/mix.hpp"
 
 #include <cstddef>
@@ -24,15 +25,21 @@ namespace clustersim {
 //
 // One more job with a share uniform between elapsed / limit and 1 stands for what the known ones have
 // not shown (add-one smoothing), so that a job that outlasts all of them still ends at some time. A
-// share of 1 is a job that reaches its limit. Ended jobs are those that slurmctld still remembers:
-// they are a sample by end, not by submission.
+// share of 1 is a job that reaches its limit. Ended jobs are those of the site's accounting, or else
+// those that slurmctld still remembers: a sample by end, not by submission.
 
 /// The share of its limit that a job runs.
 class RunLengths {
   public:
-    /// `mix` may be null: without ended jobs every share is then equally likely.
+    /// From the jobs that a snapshot remembers. `mix` may be null: without ended jobs every share is
+    /// then equally likely.
     RunLengths(slurm::Site const& site,
                std::span<slurm::QueuedJob const> jobs,
+               Mix const* mix,
+               std::uint64_t seed);
+    /// From a log of past jobs.
+    RunLengths(slurm::Site const& site,
+               std::span<PastJob const> past,
                Mix const* mix,
                std::uint64_t seed);
 
@@ -51,7 +58,8 @@ class RunLengths {
     static constexpr std::size_t enough_of_user = 10;
     static constexpr std::size_t enough_jobs = 30;
 
-    void learn(slurm::Site const& site, std::span<slurm::QueuedJob const> jobs);
+    void learn(slurm::Site const& site, slurm::JobRequest const& request, Seconds run);
+    void finish_learning();
     void sample_mix(Mix const& mix, std::uint64_t seed);
     [[nodiscard]] std::vector<double> const* shares_for(std::string const& user,
                                                         Seconds limit) const;

@@ -5,6 +5,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <span>
 #include <vector>
 
 namespace clustersim {
@@ -61,7 +62,7 @@ TEST_CASE("a job that reaches its limit runs beyond it", "[forecast]") {
 
 TEST_CASE("without ended jobs and without a mix, any share of the limit is equally likely",
           "[forecast]") {
-    RunLengths const runs(slurm::plain_site(4, 4), {}, nullptr, 1);
+    RunLengths const runs(slurm::plain_site(4, 4), std::span<slurm::QueuedJob const>{}, nullptr, 1);
     CHECK_FALSE(runs.from_history());
     CHECK(runs.draw("ann", hour, Seconds{0}, 0.5) == Seconds{1800});
     CHECK(runs.draw("ann", hour, Seconds{1800}, 0.5) == Seconds{2700});

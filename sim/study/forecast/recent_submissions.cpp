@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/study/forecast/forecast_load.hpp"
+#include "sim/study/forecast/recent_submissions.hpp"
 
-#include "sim/core/human.hpp"
+#include "sim/core/random_stream.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <map>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -36,9 +37,56 @@ std::map<std::int64_t, Submitted> submissions(slurm::QueueSnapshot const& snapsh
     return out;
 }
 
+class CopyStream final : public SubmissionStream {
+  public:
+    CopyStream(std::vector<slurm::JobRequest> const& templates,
+               double per_second,
+               slurm::QueueSnapshot const& snapshot,
+               RunLengths const& runs,
+               RandomStream random)
+        : templates_(templates),
+          per_second_(per_second),
+          snapshot_(snapshot),
+          runs_(runs),
+          random_(std::move(random)) {
+        arrive();
+    }
+
+    [[nodiscard]] std::optional<Instant> next() const override {
+        if (templates_.empty()) return std::nullopt;
+        return snapshot_.queue.now + Seconds{static_cast<std::int64_t>(after_)};
+    }
+    slurm::JobRequest take() override {
+        auto request = templates_[random_.uniform_int(templates_.size())];
+        auto const limit = RunLengths::limit_of(snapshot_.site, request);
+        // All tasks of an array get their own run time, as many as matter.
+        constexpr int most_tasks = 64;
+        int const tasks = request.array.empty() ? 1 : most_tasks;
+        request.run_times.clear();
+        for (int i = 0; i < tasks; ++i)
+            request.run_times.push_back(
+                runs_.draw(request.user, limit, Seconds{0}, random_.uniform01()));
+        arrive();
+        return request;
+    }
+
+  private:
+    void arrive() {
+        if (!templates_.empty()) after_ += random_.exponential(1.0 / per_second_);
+    }
+
+    std::vector<slurm::JobRequest> const& templates_;
+    double per_second_;
+    slurm::QueueSnapshot const& snapshot_;
+    RunLengths const& runs_;
+    RandomStream random_;
+    double after_ = 0.0;  ///< the snapshot, in seconds
+};
+
 }  // namespace
 
-LaterJobs::LaterJobs(slurm::QueueSnapshot const& snapshot) {
+RecentSubmissions::RecentSubmissions(slurm::QueueSnapshot const& snapshot, RunLengths const& runs)
+    : snapshot_(snapshot), runs_(runs) {
     auto const all = submissions(snapshot);
     auto const now = snapshot.queue.now;
     for (Seconds const window : windows) {
@@ -64,31 +112,13 @@ LaterJobs::LaterJobs(slurm::QueueSnapshot const& snapshot) {
     per_second_ = static_cast<double>(templates_.size()) / static_cast<double>(window_.count);
 }
 
-std::optional<double> LaterJobs::next_gap(RandomStream& random) const {
-    if (templates_.empty()) return std::nullopt;
-    return random.exponential(1.0 / per_second_);
+std::unique_ptr<SubmissionStream> RecentSubmissions::future(std::uint64_t seed,
+                                                            std::uint64_t number) const {
+    return std::make_unique<CopyStream>(
+        templates_, per_second_, snapshot_, runs_, RandomStream(seed, "forecast arrivals", number));
 }
 
-slurm::JobRequest
-LaterJobs::sample(slurm::Site const& site, RunLengths const& runs, RandomStream& random) const {
-    auto request = templates_[random.uniform_int(templates_.size())];
-    auto const limit = RunLengths::limit_of(site, request);
-    // All tasks of an array get their own run time, as many as matter.
-    constexpr int most_tasks = 64;
-    int const tasks = request.array.empty() ? 1 : most_tasks;
-    request.run_times.clear();
-    for (int i = 0; i < tasks; ++i)
-        request.run_times.push_back(runs.draw(request.user, limit, Seconds{0}, random.uniform01()));
-    return request;
-}
-
-std::size_t LaterJobs::most_waiting(std::size_t now) {
-    // A quarter more, and in a short queue some jobs more.
-    constexpr std::size_t always = 50;
-    return now + std::max(always, now / 4);
-}
-
-std::string LaterJobs::source() const {
+std::string RecentSubmissions::source() const {
     if (templates_.empty()) return "no later submissions: the snapshot shows none of the last day";
     return fmt::format(
         "later submissions: {:.3g} an hour, copies of the {} of the last {:.0f} h that the "
