@@ -112,6 +112,34 @@ class Diff(CommandCase):
         values = {value["metric"]: value for value in answer["sides"][0]["values"] if value["division"] == "machine"}
         self.assertGreater(values["mean_power_w"]["first"], 0)
 
+    def test_a_stored_result_is_a_side_like_its_scenario(self):
+        path = self.write("s.yaml", SCENARIO.replace("replicates: 3", "replicates: 2"))
+        out = self.path("out")
+        self.succeed("-q", "run", path, "--out", out)
+        change = ("--with", "SchedulerType=sched/builtin", "--format", "csv")
+        stored = self.succeed("-q", "diff", out, *change).stdout
+        self.assertEqual(stored, self.succeed("-q", "diff", path, *change).stdout)
+        same = json.loads(self.succeed("-q", "diff", out, path, "--format", "json").stdout)
+        self.assertEqual({value["difference"] for value in same["sides"][0]["values"]}, {0})
+        self.fail_with(3, "diff", out, path, "--seed", "3")
+
+    def test_a_result_of_another_version_is_refused(self):
+        os.mkdir(self.path("old"))
+        self.write("old/run.json", '{"schema": "clustersim/run/9", "resolved": [{}], "inputs": {}}')
+        done = self.fail_with(3, "diff", self.path("old"), "--with", "bf_window=5")
+        self.assertIn("run.json:1:12", done.stderr)
+        self.assertIn("another version of the program made this result", done.stderr)
+        os.mkdir(self.path("empty"))
+        self.fail_with(5, "diff", self.path("empty"), "--with", "bf_window=5")
+
+    def test_two_releases_of_slurm(self):
+        same = json.loads(self.diff("--with", "release=22.05", "--format", "json"))
+        self.assertEqual({value["difference"] for value in same["sides"][0]["values"]}, {0.0})
+        # Since 25.11 a start estimate waits for the last job that leaves the chosen nodes.
+        rows = self.diff("--with", "release=25.11", "--format", "csv")
+        self.assertNotEqual({row["difference"] for row in csv.DictReader(io.StringIO(rows))}, {"0"})
+        self.assertIn("release", self.fail_with(3, "diff", SITE, "--workload", JOBS, "--with", "release=abc").stderr)
+
     def test_wrong_use(self):
         self.fail_with(2, "diff")
         self.assertIn("only one side", self.fail_with(3, "diff", SITE, "--workload", JOBS).stderr)
