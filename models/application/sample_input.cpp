@@ -70,8 +70,8 @@ StepInput step_input(SampleInput const& sample, Plan const& plan, int nodes, int
     input.decode = sample.decode;
     input.loader_cores = cores;
     // Each loader reads one archive at a time, unless it jumps between all of them.
-    input.archives = sample.reads > 0.0 ? sample.archives
-                                        : std::min(sample.archives, 1.0 * nodes * cores);
+    input.archives =
+        sample.reads > 0.0 ? sample.archives : std::min(sample.archives, 1.0 * nodes * cores);
     input.stripes = sample.stripes;
     return input;
 }

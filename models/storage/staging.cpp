@@ -88,8 +88,8 @@ Duration packing_time(Dataset const& loose, Store const& store, int workers, dou
     double const working_s =
         (loose.files * (file_cost_s + open_wait_s(store)) + loose.size.si() / worker_rate_Bps) /
         workers;
-    Duration const moving =
-        loose.size / read_rate(store, 1, store_share) + loose.size / write_rate(store, 1, store_share);
+    Duration const moving = loose.size / read_rate(store, 1, store_share) +
+                            loose.size / write_rate(store, 1, store_share);
     return std::max({seconds(opening_s), seconds(working_s), moving});
 }
 
@@ -108,8 +108,7 @@ staging_time(Dataset const& dataset, Store const& from, Store const& to, Staging
 
     // Without `split` all nodes read the same archives, in about the same order.
     double const archives = std::min(dataset.shards, 1.0 * workers * (plan.split ? plan.nodes : 1));
-    double const used =
-        dataset.packed() ? share_of_targets(from, archives, dataset.stripes) : 1.0;
+    double const used = dataset.packed() ? share_of_targets(from, archives, dataset.stripes) : 1.0;
     Bandwidth const path =
         std::min(read_rate(from, plan.nodes, plan.store_share * used), write_rate(to, 1, 1.0));
     double const contention = 1.0 + lock_growth * std::log2(static_cast<double>(workers));

@@ -12,9 +12,10 @@ namespace clustersim {
 struct Dataset {
     Bytes size{};
     double files = 1.0;
-    double shards = 0.0;  ///< 0: loose files
-    double stripes = 1.0;       ///< storage targets over which each archive is striped
-    std::optional<Bytes> read_size{};  ///< archives are read at random places, in reads of at most this size
+    double shards = 0.0;   ///< 0: loose files
+    double stripes = 1.0;  ///< storage targets over which each archive is striped
+    std::optional<Bytes>
+        read_size{};  ///< archives are read at random places, in reads of at most this size
 
     [[nodiscard]] bool packed() const { return shards > 0.0; }
     [[nodiscard]] Bytes file_size() const { return size / files; }

@@ -27,9 +27,9 @@ struct Store {
     Frequency creates{};   ///< shared: of all clients; else of one process
     Duration latency{};    ///< of one read at a random place, with the way to a server
     std::optional<Frequency> random_reads{};  ///< as the bandwidths; unset: not known
-    std::optional<int> targets{};             ///< of a shared store; unset: files are spread over all of it
-    std::optional<Bytes> quota{};             ///< of a project, unless it asks for more
-    std::optional<double> files_quota{};      ///< files of a project, unless it asks for more
+    std::optional<int> targets{};  ///< of a shared store; unset: files are spread over all of it
+    std::optional<Bytes> quota{};  ///< of a project, unless it asks for more
+    std::optional<double> files_quota{};  ///< files of a project, unless it asks for more
 };
 
 /// The names of the stores that every job has in addition to the machine's file systems.

@@ -104,19 +104,22 @@ std::string input_notes(Study const& study) {
     for (AnswerRow const& row :
          rows_with(study, [](JobOutcome const& outcome) { return outcome.input.has_value(); })) {
         InputCosts const& input = *row.outcome->input;
-        std::string const of = row.run->label.empty()
-                                   ? fmt::format("Input of {}", row.outcome->job)
-                                   : fmt::format("Input of {} ({})", row.outcome->job, row.run->label);
+        std::string const of =
+            row.run->label.empty()
+                ? fmt::format("Input of {}", row.outcome->job)
+                : fmt::format("Input of {} ({})", row.outcome->job, row.run->label);
         for (std::string const& remark : input.remarks) out += fmt::format("{}: {}\n", of, remark);
         if (input.others.empty() || !worth_changing(input, input.others.front())) continue;
         out += fmt::format("{}: staging and waits for samples take {}.", of, human(input.whole));
         std::optional<Duration> pack;
         for (InputChoice const& choice : input.others) {
             if (!worth_changing(input, choice)) continue;
-            out += fmt::format(" With {} (`{}`): {}.", choice.name, choice.keys, human(choice.whole));
+            out +=
+                fmt::format(" With {} (`{}`): {}.", choice.name, choice.keys, human(choice.whole));
             if (choice.pack) pack = choice.pack;
         }
-        if (pack) out += fmt::format(" Packing the files into archives takes {}, once.", human(*pack));
+        if (pack)
+            out += fmt::format(" Packing the files into archives takes {}, once.", human(*pack));
         out += "\n";
     }
     return out;

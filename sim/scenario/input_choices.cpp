@@ -50,7 +50,8 @@ std::vector<InputChoice> other_ways(JobSpec const& job,
         }
         dataset.stage = way.stage == nullptr ? std::nullopt : std::optional<std::string>(way.stage);
         dataset.unpack = !dataset.random;
-        dataset.workers = std::min(dataset.workers, job.resources.cores.value_or(place.type->usable_cores));
+        dataset.workers =
+            std::min(dataset.workers, job.resources.cores.value_or(place.type->usable_cores));
         auto const costs = input_costs(other, place, application, prediction);
         if (!costs || !from) continue;
         InputChoice& choice = found.emplace_back();
@@ -76,16 +77,17 @@ std::vector<std::string> over_quota(JobSpec const& job, Store const& from) {
     DatasetSpec const& dataset = *job.dataset;
     double const files = dataset.shards > 0.0 ? dataset.shards : dataset.files;
     if (from.quota && dataset.size > *from.quota)
-        remarks.push_back(fmt::format("{} exceeds the {} that a project has on {} unless it asks for more.",
-                                      human(dataset.size),
-                                      human(*from.quota),
-                                      from.name));
+        remarks.push_back(
+            fmt::format("{} exceeds the {} that a project has on {} unless it asks for more.",
+                        human(dataset.size),
+                        human(*from.quota),
+                        from.name));
     if (from.files_quota && files > *from.files_quota)
-        remarks.push_back(fmt::format(
-            "{} files exceed the {} that a project has on {} unless it asks for more; archives are few files.",
-            human_number(files),
-            human_number(*from.files_quota),
-            from.name));
+        remarks.push_back(fmt::format("{} files exceed the {} that a project has on {} unless it "
+                                      "asks for more; archives are few files.",
+                                      human_number(files),
+                                      human_number(*from.files_quota),
+                                      from.name));
     return remarks;
 }
 

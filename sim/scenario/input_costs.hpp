@@ -24,11 +24,11 @@ struct InputChoice {
 /// The time that a job spends in addition to its predicted steps.
 struct InputCosts {
     std::optional<StagingTime> staging;
-    std::optional<LoadTime> load;  ///< of one step's samples
-    Duration exposed{};            ///< waiting for samples, in each step
-    Duration straggling{};         ///< waiting for the slowest device, in each step
-    Duration first_batch{};        ///< loading of the first batch, which no computation hides
-    Duration whole{};              ///< staging and all waits of the job, without straggling
+    std::optional<LoadTime> load;      ///< of one step's samples
+    Duration exposed{};                ///< waiting for samples, in each step
+    Duration straggling{};             ///< waiting for the slowest device, in each step
+    Duration first_batch{};            ///< loading of the first batch, which no computation hides
+    Duration whole{};                  ///< staging and all waits of the job, without straggling
     std::vector<InputChoice> others;   ///< other ways to read the same set, the fastest first
     std::vector<std::string> remarks;  ///< whole sentences
 

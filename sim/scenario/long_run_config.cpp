@@ -40,9 +40,10 @@ void read_access(Reader& reader, DatasetSpec& dataset) {
     dataset.stripes = reader.optional_number("stripes", Range::at_least(1, 1e6));
     if (dataset.random && dataset.shards == 0.0)
         reader
-            .complain("access",
-                      Code::inconsistent,
-                      "loose files are read at random places anyhow; `access: random` describes archives")
+            .complain(
+                "access",
+                Code::inconsistent,
+                "loose files are read at random places anyhow; `access: random` describes archives")
             .help = "add `shards`, the number of archives: 1 for one LMDB or HDF5 file";
     if (dataset.read_size && !dataset.random)
         reader
@@ -52,7 +53,8 @@ void read_access(Reader& reader, DatasetSpec& dataset) {
             .help = "add `access: random`";
     if (dataset.stripes && dataset.shards == 0.0)
         reader
-            .complain("stripes", Code::inconsistent, "`stripes` describes archives, but there are none")
+            .complain(
+                "stripes", Code::inconsistent, "`stripes` describes archives, but there are none")
             .help = "add `shards`, the number of archives";
 }
 

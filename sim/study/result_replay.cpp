@@ -103,7 +103,8 @@ Result<std::vector<ResolvedRun>> stored_runs(std::filesystem::path const& folder
     auto const document = read_yaml(folder / "run.json");
     if (!document) return failure(document.error());
     ConfigNode const* resolved = document->find("resolved");
-    std::size_t const count = resolved == nullptr ? 1 : std::max<std::size_t>(1, resolved->items.size());
+    std::size_t const count =
+        resolved == nullptr ? 1 : std::max<std::size_t>(1, resolved->items.size());
     std::vector<ResolvedRun> all;
     for (std::size_t i = 0; i < count; ++i) {
         auto stored = stored_run(folder, i);

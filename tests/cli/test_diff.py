@@ -133,12 +133,23 @@ class Diff(CommandCase):
         self.fail_with(5, "diff", self.path("empty"), "--with", "bf_window=5")
 
     def test_two_releases_of_slurm(self):
-        same = json.loads(self.diff("--with", "release=22.05", "--format", "json"))
-        self.assertEqual({value["difference"] for value in same["sides"][0]["values"]}, {0.0})
-        # Since 25.11 a start estimate waits for the last job that leaves the chosen nodes.
-        rows = self.diff("--with", "release=25.11", "--format", "csv")
-        self.assertNotEqual({row["difference"] for row in csv.DictReader(io.StringIO(rows))}, {"0"})
-        self.assertIn("release", self.fail_with(3, "diff", SITE, "--workload", JOBS, "--with", "release=abc").stderr)
+        # Before 25.11 backfill starts a job with its shortest limit, since then with the longest that fits.
+        with open(JOBS, encoding="utf-8", newline="") as stream:
+            rows = list(csv.DictReader(stream))
+        for row in rows:
+            row["time_min_s"] = str(max(60, int(row["timelimit_s"]) // 240 * 60))
+        jobs = self.path("jobs.csv")
+        with open(jobs, "w", encoding="utf-8", newline="") as stream:
+            writer = csv.DictWriter(stream, fieldnames=list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows)
+        done = self.succeed("-q", "diff", SITE, "--workload", jobs, "--set", "release=24.11",
+                            "--with", "release=24.05", "--with", "release=25.11", "--format", "json")
+        changes = [{value["difference"] for value in side["values"]} for side in json.loads(done.stdout)["sides"]]
+        self.assertEqual(changes[0], {0.0})
+        self.assertNotEqual(changes[1], {0.0})
+        wrong = self.fail_with(3, "diff", SITE, "--workload", JOBS, "--with", "release=abc")
+        self.assertIn("release", wrong.stderr)
 
     def test_wrong_use(self):
         self.fail_with(2, "diff")

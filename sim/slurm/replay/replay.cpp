@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/replay/replay.hpp"
 
-#include "sim/slurm/select/allocated_gpus.hpp"
-
 #include "sim/slurm/controller/outlook.hpp"
 #include "sim/slurm/request/dependency_text.hpp"
 #include "sim/slurm/request/text_scan.hpp"
+#include "sim/slurm/select/allocated_gpus.hpp"
 
 #include <algorithm>
 #include <limits>

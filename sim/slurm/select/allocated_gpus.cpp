@@ -14,7 +14,8 @@ constexpr std::size_t mask_bits = 64;
 std::uint64_t devices_from(std::size_t first, std::size_t count) {
     if (first >= mask_bits) return 0;
     std::size_t const kept = std::min(count, mask_bits - first);
-    std::uint64_t const low = kept == mask_bits ? ~std::uint64_t{0} : (std::uint64_t{1} << kept) - 1;
+    std::uint64_t const low =
+        kept == mask_bits ? ~std::uint64_t{0} : (std::uint64_t{1} << kept) - 1;
     return low << first;
 }
 

@@ -138,8 +138,8 @@ JobClasses classify(DiffSides const& sides) {
                 auto& own = of_sample.emplace_back();
                 auto const found = shared.find(key_of(job));
                 if (found == shared.end() && (sides.same_jobs || !job.start)) continue;
-                Traits const traits =
-                    found != shared.end() ? found->second
+                Traits const traits = found != shared.end()
+                                          ? found->second
                                           : Traits{job.nodes, job.gpus, job.partition};
                 auto const user = users.find(job.user);
                 std::size_t const rank = user != users.end() ? user->second : 2U;

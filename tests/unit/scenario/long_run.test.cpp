@@ -129,7 +129,8 @@ TEST_CASE("data that cannot be staged, saved or read are reported with their num
             .code == Code::never_fits);
 }
 
-TEST_CASE("a database read at random waits for the disks, and other ways to read it are compared", "[scenario][unit]") {
+TEST_CASE("a database read at random waits for the disks, and other ways to read it are compared",
+          "[scenario][unit]") {
     std::string const set = images + ", dataset: {size: 144 GB, files: 1281167, shards: 1, ";
     JobPrediction const one = answered(set + "access: random}", "lumi");
     JobPrediction const striped = answered(set + "access: random, stripes: 32}", "lumi");
@@ -148,7 +149,8 @@ TEST_CASE("a database read at random waits for the disks, and other ways to read
     CHECK(sequential.input->remarks.empty());
 }
 
-TEST_CASE("loose files tell the time of packing them, and what a quota does not hold", "[scenario][unit]") {
+TEST_CASE("loose files tell the time of packing them, and what a quota does not hold",
+          "[scenario][unit]") {
     JobPrediction const loose =
         answered(images + ", dataset: {size: 144 GB, files: 3281167}", "lumi");
     REQUIRE_FALSE(loose.input->others.empty());

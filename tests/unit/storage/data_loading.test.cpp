@@ -40,7 +40,8 @@ TEST_CASE("loading takes as long as the slowest of reading, opening and decoding
     CHECK(load.total() == load.open);
 }
 
-TEST_CASE("reads at random places take the latency of each, and share the rate of the targets that hold the archives",
+TEST_CASE("reads at random places take the latency of each, and share the rate of the targets that "
+          "hold the archives",
           "[storage][unit]") {
     Store store = slow_share();
     store.latency = seconds(9e-3);

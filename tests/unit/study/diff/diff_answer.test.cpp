@@ -46,9 +46,8 @@ TEST_CASE("jobs with GPUs are a class where others have none", "[diff][unit]") {
     std::vector<DiffJob> jobs{job_of(1, 0, 60, 100), job_of(2, 10, 600, 100)};
     auto const classes_of = [&](std::string const& name) {
         auto const answer = compare_sides({{side_of("a", jobs, 1), side_of("b", jobs, 1)}, true});
-        return std::ranges::count_if(answer.pairs.front().classes, [&](ClassDiff const& one) {
-            return one.of.division == name;
-        });
+        return std::ranges::count_if(answer.pairs.front().classes,
+                                     [&](ClassDiff const& one) { return one.of.division == name; });
     };
     CHECK(classes_of("devices") == 0);
     jobs[1].gpus = 4;
