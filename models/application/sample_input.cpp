@@ -3,12 +3,14 @@
 // Samples of a training set.
 //
 // Equation. A sample takes size / samples of the set's bytes and opens files / samples files (for archives: shards /
-// samples). Parts of images and sounds have one byte a number. Token numbers have two bytes if the vocabulary has fewer than 65,500 words, else four.
+// samples). A loose file lies at a random place, so the first read of each is one; an archive is read in sequence, or in
+// size / read size reads at random places for each sample. Parts of images and sounds have one byte a number. Token numbers have two bytes if the vocabulary has fewer than 65,500 words, else four.
 // Source. Megatron-LM, megatron/core/datasets/indexed_dataset.py, for the width of token numbers.
 // Domain. Samples of about equal size; text that was tokenised before the job.
 #include "models/application/sample_input.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace clustersim {
 namespace {
@@ -32,7 +34,17 @@ double samples_of(Application const& application, TrainingSet const& set) {
 SampleInput sample_input(Application const& application, TrainingSet const& set, bool unpacked) {
     double const samples = samples_of(application, set);
     double const opened = set.files.packed() && !unpacked ? set.files.shards : set.files.files;
-    return {set.files.size / samples, opened / samples, set.decode};
+    SampleInput input{set.files.size / samples, opened / samples, set.decode};
+    bool const packed = set.files.packed() && !unpacked;
+    if (!packed) {
+        input.reads = input.opens;
+    } else {
+        input.archives = set.files.shards;
+        input.stripes = set.files.stripes;
+        if (set.files.read_size)
+            input.reads = std::max(1.0, std::ceil(input.size / *set.files.read_size));
+    }
+    return input;
 }
 
 std::optional<SampleInput> sample_input(Application const& application, bool unpacked) {
@@ -40,7 +52,9 @@ std::optional<SampleInput> sample_input(Application const& application, bool unp
     auto const* model = std::get_if<Transformer>(&application.model);
     // How images and sounds are stored is not known without a dataset.
     if (model == nullptr || model->signal > 0) return std::nullopt;
-    return SampleInput{sample_of_tokens(*model), 0.0, {}};
+    SampleInput tokens;
+    tokens.size = sample_of_tokens(*model);
+    return tokens;
 }
 
 int loader_cores(NodeType const& type) {
@@ -52,8 +66,13 @@ StepInput step_input(SampleInput const& sample, Plan const& plan, int nodes, int
     input.samples = plan.global_batch() / nodes;
     input.sample_size = sample.size;
     input.opens_per_sample = sample.opens;
+    input.reads_per_sample = sample.reads;
     input.decode = sample.decode;
     input.loader_cores = cores;
+    // Each loader reads one archive at a time, unless it jumps between all of them.
+    input.archives =
+        sample.reads > 0.0 ? sample.archives : std::min(sample.archives, 1.0 * nodes * cores);
+    input.stripes = sample.stripes;
     return input;
 }
 

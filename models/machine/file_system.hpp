@@ -20,6 +20,11 @@ struct FileSystem {
     std::optional<Frequency> opens;     ///< files opened for reading, all clients together
     std::optional<Frequency> creates;   ///< files created, all clients together
     int parts = 1;                      ///< equal file systems with the same name; a job uses one
+    std::optional<int> targets{};       ///< storage targets of a part, with equal bandwidths
+    std::optional<Frequency> random_reads{};  ///< reads at random places, all clients together
+    std::optional<Duration> latency{};        ///< of one such read, with the way to the server
+    std::optional<Bytes> quota{};             ///< of a project, unless it asks for more
+    std::optional<double> files_quota{};      ///< files of a project, unless it asks for more
 };
 
 /// The drives inside one node.

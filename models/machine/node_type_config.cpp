@@ -184,6 +184,11 @@ FileSystem read_file_system(Reader& reader, std::string name) {
     fs.opens = optional_rate(reader, "opens_per_s");
     fs.creates = optional_rate(reader, "creates_per_s");
     fs.parts = optional_count(reader, "parts", Range::at_least(1, 1000)).value_or(1);
+    fs.targets = optional_count(reader, "targets", Range::at_least(1, 1'000'000));
+    fs.random_reads = optional_rate(reader, "random_reads_per_s");
+    fs.latency = reader.optional_quantity<Duration>("latency", Range::positive(10.0));
+    fs.quota = reader.optional_quantity<Bytes>("quota");
+    fs.files_quota = reader.optional_number("files_quota", rate);
     reader.finish();
     return fs;
 }

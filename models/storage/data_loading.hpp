@@ -11,6 +11,9 @@ struct StepInput {
     double samples = 1.0;  ///< of one node
     Bytes sample_size{};
     double opens_per_sample = 0.0;  ///< 1 for loose files, near 0 for archives
+    double reads_per_sample = 0.0;  ///< at random places; 0 for archives read in sequence
+    double archives = 0.0;          ///< that are read at the same time; 0: loose files
+    double stripes = 1.0;           ///< storage targets over which each archive is striped
     Duration decode{};              ///< of one sample on one core: decoding, cropping, tokenising
     int loader_cores = 1;           ///< cores of the node that load and decode
 };
@@ -19,7 +22,9 @@ struct StepInput {
 struct LoadTime {
     Duration read{};
     Duration open{};
+    Duration random{};  ///< reads at random places, by the rate of the store
     Duration decode{};
+    Duration wait{};  ///< of the loading cores for answers; they cannot decode meanwhile
     [[nodiscard]] Duration total() const;
 };
 

@@ -4,13 +4,18 @@
 #include "models/storage/store.hpp"
 #include "sim/core/quantity.hpp"
 
+#include <optional>
+
 namespace clustersim {
 
 /// A training set on disk. With `shards`, its files are packed into that number of archives.
 struct Dataset {
     Bytes size{};
     double files = 1.0;
-    double shards = 0.0;  ///< 0: loose files
+    double shards = 0.0;   ///< 0: loose files
+    double stripes = 1.0;  ///< storage targets over which each archive is striped
+    std::optional<Bytes>
+        read_size{};  ///< archives are read at random places, in reads of at most this size
 
     [[nodiscard]] bool packed() const { return shards > 0.0; }
     [[nodiscard]] Bytes file_size() const { return size / files; }
@@ -34,6 +39,9 @@ struct StagingTime {
     Bytes per_node{};  ///< written on each node
     Bandwidth per_node_rate{};
 };
+
+/// The time to pack loose files into archives in the same store, by `workers` processes of one node.
+Duration packing_time(Dataset const& loose, Store const& store, int workers, double store_share);
 
 /// The time until every node has its copy. `from` is shared; each node has its own `to`.
 StagingTime

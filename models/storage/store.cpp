@@ -3,13 +3,17 @@
 // Rates of a storage tier for the nodes of a job.
 //
 // Equation. A shared file system gives each of n nodes min(per_node, share x aggregate / n); files are
-// opened at share x opens / n. Each node has its drives and its memory to itself.
+// opened at share x opens / n. Each node has its drives and its memory to itself. Of T targets, f files with s stripes
+// each use min(1, f s / T), and so much of the bandwidth and of the reads at random places. Such a read takes `latency`;
+// opening a file takes an answer of the metadata server in addition.
 // Source. Aggregates are the sites' figures; the limit of one client and the metadata rates are in the
 // machines' files, mostly as estimates. A RAM disk holds half of the memory, as tmpfs does by default
 // (Linux kernel documentation, tmpfs.rst), and copies at a quarter of the memory's bandwidth, because
-// each page is read and written twice on the way.
-// Domain. Large sequential requests and files opened once. No striping over few servers, no client
-// caches, and other jobs use a constant share.
+// each page is read and written twice on the way. One thread of mdtest got 2,000 answers a second from the metadata
+// server of a Lustre file system (Dell HPC Lustre Storage with Intel Omni-Path, white paper, file metadata operations),
+// so an answer takes 0.5 ms. Reads from NAND flash take about 0.1 ms, and as much again over the network.
+// Domain. Files opened once; targets of equal load. No client caches, no read-ahead beyond a read, and other jobs use a
+// constant share.
 #include "models/storage/store.hpp"
 
 #include "sim/core/ensure.hpp"
@@ -28,6 +32,11 @@ constexpr double tmpfs_share_of_memory = 0.5;
 constexpr double copy_share_of_memory_bandwidth = 0.25;
 /// Opening a file in memory costs a system call; a file system call in Linux takes some microseconds.
 constexpr double memory_creates_per_second = 200'000.0;
+constexpr double metadata_answer_s = 0.5e-3;
+constexpr double flash_read_s = 0.1e-3;
+constexpr double remote_read_s = 0.2e-3;  ///< unless the machine's description says more
+/// A drive on flash reads blocks of this size at random places as fast as in sequence: an estimate.
+constexpr double full_speed_read_B = 16384.0;
 
 Diagnostics unknown_rates(FileSystem const& fs) {
     Diagnostic d = problem(
@@ -51,7 +60,12 @@ Result<Store> shared_store(FileSystem const& fs) {
                  *fs.write * part,
                  *fs.per_node,
                  *fs.opens * part,
-                 *fs.creates * part};
+                 *fs.creates * part,
+                 fs.latency.value_or(seconds(remote_read_s)),
+                 fs.random_reads ? std::optional(*fs.random_reads * part) : std::nullopt,
+                 fs.targets,
+                 fs.quota,
+                 fs.files_quota};
 }
 
 Store memory_store(NodeType const& type) {
@@ -86,7 +100,12 @@ Result<Store> find_store(System const& system, NodeType const& type, std::string
                          type.local_disk->write,
                          {},
                          {},
-                         type.local_disk->creates};
+                         type.local_disk->creates,
+                         seconds(flash_read_s),
+                         Frequency::from_si(type.local_disk->read.si() / full_speed_read_B),
+                         {},
+                         {},
+                         {}};
         }
         Diagnostic d = problem(Code::never_fits,
                                fmt::format("the nodes of type \"{}\" have no drives", type.name));
@@ -121,6 +140,20 @@ Frequency open_rate(Store const& store, int nodes, double share) {
               "there are nodes, and the share is in (0, 1]");
     if (store.kind != StoreKind::shared) return Frequency::from_si(memory_creates_per_second);
     return store.opens * share / static_cast<double>(nodes);
+}
+
+std::optional<Frequency> random_read_rate(Store const& store, int nodes, double share) {
+    if (!store.random_reads || store.kind != StoreKind::shared) return store.random_reads;
+    return *store.random_reads * share / static_cast<double>(nodes);
+}
+
+Duration open_latency(Store const& store) {
+    return seconds(store.kind == StoreKind::shared ? metadata_answer_s : 0.0);
+}
+
+double share_of_targets(Store const& store, double files, double stripes) {
+    if (!store.targets) return 1.0;
+    return std::min(1.0, files * std::min(stripes, 1.0 * *store.targets) / *store.targets);
 }
 
 }  // namespace clustersim

@@ -5,6 +5,7 @@
 #include "sim/core/quantity.hpp"
 #include "sim/core/result.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,11 @@ struct Store {
     Bandwidth per_node{};  ///< of a shared store: rate of one client
     Frequency opens{};     ///< of a shared store
     Frequency creates{};   ///< shared: of all clients; else of one process
+    Duration latency{};    ///< of one read at a random place, with the way to a server
+    std::optional<Frequency> random_reads{};  ///< as the bandwidths; unset: not known
+    std::optional<int> targets{};  ///< of a shared store; unset: files are spread over all of it
+    std::optional<Bytes> quota{};  ///< of a project, unless it asks for more
+    std::optional<double> files_quota{};  ///< files of a project, unless it asks for more
 };
 
 /// The names of the stores that every job has in addition to the machine's file systems.
@@ -44,5 +50,13 @@ Bandwidth read_rate(Store const& store, int nodes, double share);
 Bandwidth write_rate(Store const& store, int nodes, double share);
 /// Rate at which each node opens files.
 Frequency open_rate(Store const& store, int nodes, double share);
+/// Rate at which each node reads at random places, if it is known.
+std::optional<Frequency> random_read_rate(Store const& store, int nodes, double share);
+
+/// Time of opening one file: the answer of the metadata server.
+Duration open_latency(Store const& store);
+
+/// Share of a store's targets that hold `files` files, each striped over `stripes` targets.
+double share_of_targets(Store const& store, double files, double stripes);
 
 }  // namespace clustersim

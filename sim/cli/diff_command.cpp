@@ -8,6 +8,7 @@
 #include "sim/study/diff/queue_sides.hpp"
 #include "sim/study/diff/replay_sides.hpp"
 #include "sim/study/policy_changes.hpp"
+#include "sim/study/result_replay.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -103,32 +104,52 @@ std::optional<std::vector<NamedReplay>> read_replays(DiffOptions const& options,
     return problems.has_errors() ? std::nullopt : std::optional(std::move(replays));
 }
 
-/// The scenarios with their policies, or nothing and a report.
-std::optional<std::vector<NamedQueue>>
-read_queues(DiffOptions const& options, Library const& library, CommandContext& context) {
+/// The seed and the number of replicates of every side.
+Settings common_settings(DiffOptions const& options) {
     Settings common;
     if (options.seed) common.emplace_back("--seed", fmt::format("seed={}", *options.seed));
     if (options.replicates)
         common.emplace_back("--replicates", fmt::format("replicates={}", *options.replicates));
+    return common;
+}
+
+bool is_folder(std::string const& file) {
+    std::error_code error;
+    return std::filesystem::is_directory(file, error);
+}
+
+/// A scenario, or a stored result, under a policy.
+Result<std::vector<ResolvedRun>> resolve_side(AskedSide const& side,
+                                              ConfigNode const& policy,
+                                              Settings const& common,
+                                              Library const& library) {
+    if (is_folder(side.file)) return stored_runs(side.file, policy);
+    return read_scenario_document(side.file, common)
+        .and_then([&](ConfigNode document) {
+            if (policy.kind != ConfigNode::Kind::null) {
+                ConfigNode over;
+                over.kind = ConfigNode::Kind::mapping;
+                over.entries.push_back({"policy", policy, policy});
+                merge_onto(document, std::move(over));
+            }
+            return expand_sweep(document);
+        })
+        .and_then([&](std::vector<Variant> const& variants) {
+            Library own = library;
+            own.scenario_folder = std::filesystem::path(side.file).parent_path();
+            return resolve_all(variants, own);
+        });
+}
+
+/// The scenarios with their policies, or nothing and a report.
+std::optional<std::vector<NamedQueue>>
+read_queues(DiffOptions const& options, Library const& library, CommandContext& context) {
+    Settings const common = common_settings(options);
     std::vector<NamedQueue> queues;
     Diagnostics problems;
     for (AskedSide const& side : sides_asked(options)) {
         auto resolved = policy_of(side.changes, "--with").and_then([&](ConfigNode const& policy) {
-            return read_scenario_document(side.file, common)
-                .and_then([&](ConfigNode document) {
-                    if (policy.kind != ConfigNode::Kind::null) {
-                        ConfigNode over;
-                        over.kind = ConfigNode::Kind::mapping;
-                        over.entries.push_back({"policy", policy, policy});
-                        merge_onto(document, std::move(over));
-                    }
-                    return expand_sweep(document);
-                })
-                .and_then([&](std::vector<Variant> const& variants) {
-                    Library own = library;
-                    own.scenario_folder = std::filesystem::path(side.file).parent_path();
-                    return resolve_all(variants, own);
-                });
+            return resolve_side(side, policy, common, library);
         });
         if (!resolved) {
             problems.append_unsaid(resolved.error());
@@ -136,7 +157,9 @@ read_queues(DiffOptions const& options, Library const& library, CommandContext& 
         }
         for (ResolvedRun& run : *resolved) {
             problems.append_unsaid(run.warnings);
-            std::string const label = run.variant.label();
+            std::string label = run.variant.label();
+            if (label.empty() && resolved->size() > 1)
+                label = fmt::format("variant {}", &run - resolved->data());
             std::string name = label.empty() ? side.name : side.name + " " + label;
             queues.push_back({std::move(name), std::move(run)});
         }
@@ -158,6 +181,7 @@ void print_diff(std::optional<DiffSides> const& sides,
 
 /// True if the first file describes a Slurm site; nothing and a report if it cannot be read.
 std::optional<bool> first_is_site(DiffOptions const& options, CommandContext& context) {
+    if (is_folder(options.files.front())) return false;
     auto document = read_yaml(options.files.front());
     if (context.value_of(document) == nullptr) return std::nullopt;
     ConfigNode const* schema = document->find("schema");
@@ -174,6 +198,12 @@ void diff(DiffOptions options, CommandContext& context) {
         context.report(one_problem(Code::inconsistent,
                                    "each side reads the files, so none can be standard input",
                                    "write it to a file first"));
+        return;
+    }
+    if ((options.seed || options.replicates) && std::ranges::any_of(options.files, is_folder)) {
+        context.report(one_problem(Code::inconsistent,
+                                   "a result has the seed and the replicates of its run",
+                                   "remove --seed and --replicates, or give the scenario"));
         return;
     }
     options.swf.from = {options.from};
@@ -226,7 +256,8 @@ void add_diff_command(CLI::App& app, CommandContext& context) {
     command
         ->add_option("FILE",
                      options->files,
-                     "site files (with --workload) or scenarios; each is compared with the first")
+                     "site files (with --workload), scenarios or folders of results; each is "
+                     "compared with the first")
         ->required();
     command
         ->add_option("--with",
@@ -268,6 +299,7 @@ void add_diff_command(CLI::App& app, CommandContext& context) {
         "  clustersim diff site.yaml --workload jobs.csv --with bf_max_job_test=1000\n"
         "  clustersim diff now.yaml next.yaml --workload jobs.csv --format csv\n"
         "  clustersim diff scenarios/policy/archer2.yaml --with PriorityDecayHalfLife=14-0\n"
+        "  clustersim diff results/before-1a2b3c4d results/after-5e6f7a8b\n"
         "See also: docs/policies.md, clustersim replay --help");
     command->callback([options, &context] { diff(*options, context); });
 }

@@ -119,7 +119,7 @@ std::string comparison_notes(Study const& study) {
     out += fixed_run_times(study);
     auto const rows = answer_rows(study);
     out += pipeline_notes(study) + plan_notes(rows) + unit_notes(rows) + start_notes(study) +
-           long_run_notes(study);
+           input_notes(study) + long_run_notes(study);
     return out + incomplete_note(study);
 }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/long_run_table.hpp"
 
+#include "sim/core/human.hpp"
 #include "sim/report/metric_columns.hpp"
 #include "sim/report/named_rows.hpp"
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -25,7 +27,9 @@ std::string limit_text(StagingLimit limit) {
 
 std::string load_limit(LoadTime const& load) {
     Duration const most = load.total();
-    if (load.decode == most) return "decoding";
+    if (load.decode + load.wait == most)
+        return load.wait > load.decode ? "waiting for answers" : "decoding";
+    if (load.random == most) return "random reads";
     return load.read == most ? "reading" : "opening files";
 }
 
@@ -33,6 +37,12 @@ std::vector<AnswerRow> rows_with(Study const& study, bool (*has)(JobOutcome cons
     std::vector<AnswerRow> rows = answer_rows(study);
     std::erase_if(rows, [&](AnswerRow const& row) { return !has(*row.outcome); });
     return rows;
+}
+
+/// Less than a minute or a tenth of the time is not worth a change of the job.
+bool worth_changing(InputCosts const& input, InputChoice const& other) {
+    Duration const saved = input.whole - other.whole;
+    return saved > seconds(60.0) && saved > input.whole * 0.1;
 }
 
 /// A column of values that are not metrics.
@@ -87,6 +97,32 @@ Table campaign_table(Study const& study) {
                         "campaign_co2e_g"},
                        rows);
     return table;
+}
+
+std::string input_notes(Study const& study) {
+    std::string out;
+    for (AnswerRow const& row :
+         rows_with(study, [](JobOutcome const& outcome) { return outcome.input.has_value(); })) {
+        InputCosts const& input = *row.outcome->input;
+        std::string const of =
+            row.run->label.empty()
+                ? fmt::format("Input of {}", row.outcome->job)
+                : fmt::format("Input of {} ({})", row.outcome->job, row.run->label);
+        for (std::string const& remark : input.remarks) out += fmt::format("{}: {}\n", of, remark);
+        if (input.others.empty() || !worth_changing(input, input.others.front())) continue;
+        out += fmt::format("{}: staging and waits for samples take {}.", of, human(input.whole));
+        std::optional<Duration> pack;
+        for (InputChoice const& choice : input.others) {
+            if (!worth_changing(input, choice)) continue;
+            out +=
+                fmt::format(" With {} (`{}`): {}.", choice.name, choice.keys, human(choice.whole));
+            if (choice.pack) pack = choice.pack;
+        }
+        if (pack)
+            out += fmt::format(" Packing the files into archives takes {}, once.", human(*pack));
+        out += "\n";
+    }
+    return out;
 }
 
 std::string long_run_notes(Study const& study) {

@@ -12,7 +12,9 @@ Table input_table(Study const& study);
 /// Runs over several submissions: checkpoints, failures, calendar time, cost. No rows if there are none.
 Table campaign_table(Study const& study);
 
-/// One line for each of these tables that explains its columns.
+/// Faster ways to read datasets, and quotas that do not hold them; empty if there are none.
+std::string input_notes(Study const& study);
+/// A line that explains the columns of the second table.
 std::string long_run_notes(Study const& study);
 
 }  // namespace clustersim

@@ -44,7 +44,9 @@ constexpr std::array time_parts{
     TimePart{"idle", part_of<&StepTime::idle>, true}};
 constexpr std::array load_parts{std::pair{"read"sv, &LoadTime::read},
                                 std::pair{"open"sv, &LoadTime::open},
-                                std::pair{"decode"sv, &LoadTime::decode}};
+                                std::pair{"random reads"sv, &LoadTime::random},
+                                std::pair{"decode"sv, &LoadTime::decode},
+                                std::pair{"wait"sv, &LoadTime::wait}};
 constexpr std::array memory_parts{std::pair{"weights"sv, &MemoryUse::weights},
                                   std::pair{"gradients"sv, &MemoryUse::gradients},
                                   std::pair{"optimizer"sv, &MemoryUse::optimizer},

@@ -31,7 +31,8 @@ std::string notes(Study const& study) {
     std::string out = terms_sentence(study);
     out += " Run time: 5 – 95 % by the models' stated uncertainty.\n";
     out += spread_notes(study) + pipeline_notes(study) + plan_notes(answer_rows(study)) +
-           unit_notes(answer_rows(study)) + start_notes(study) + long_run_notes(study);
+           unit_notes(answer_rows(study)) + start_notes(study) + input_notes(study) +
+           long_run_notes(study);
     return out + incomplete_note(study);
 }
 

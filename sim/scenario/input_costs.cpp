@@ -22,7 +22,9 @@ int loading_devices(JobSpec const& job, NodeType const& type) {
 }
 
 Dataset dataset_of(DatasetSpec const& spec) {
-    return {spec.size, spec.files, spec.shards};
+    Dataset dataset{spec.size, spec.files, spec.shards, spec.stripes.value_or(1.0), {}};
+    if (spec.random) dataset.read_size = spec.read_size.value_or(spec.size);
+    return dataset;
 }
 
 Diagnostic too_large(JobSpec const& job, Bytes size, Store const& store) {
@@ -38,6 +40,33 @@ Diagnostic too_large(JobSpec const& job, Bytes size, Store const& store) {
                  ? "choose a larger file system with `on`"
                  : "read it where it is, or stage it with `split: true`";
     return d;
+}
+
+/// A number of the file system that this layout of the dataset needs and the machine's file lacks.
+std::optional<Diagnostic> unknown_layout(JobSpec const& job, Store const& from) {
+    DatasetSpec const& dataset = *job.dataset;
+    auto const lacks = [&](char const* key, char const* what, char const* system_key) {
+        Diagnostic d = problem_at(
+            place_in(job, "dataset", key),
+            Code::missing_key,
+            fmt::format("the machine's description does not give {} of \"{}\"", what, from.name));
+        d.help = fmt::format("add `{}` to the file system", system_key);
+        return d;
+    };
+    if (dataset.random && !from.random_reads)
+        return lacks("access", "the rate of reads at random places", "random_reads_per_s");
+    if (dataset.stripes && !from.targets)
+        return lacks("stripes", "the number of storage targets", "targets");
+    if (dataset.stripes && *dataset.stripes > *from.targets) {
+        Diagnostic d = problem_at(place_in(job, "dataset", "stripes"),
+                                  Code::never_fits,
+                                  fmt::format("an archive cannot have {:.0f} stripes on \"{}\"",
+                                              *dataset.stripes,
+                                              from.name));
+        d.expected = fmt::format("at most {}, one on each storage target", *from.targets);
+        return d;
+    }
+    return std::nullopt;
 }
 
 /// The time of staging; nothing if the dataset is not staged.
@@ -127,6 +156,7 @@ Result<InputCosts> input_costs(JobSpec const& job,
     }
     if (job.dataset->size > from->capacity)
         return failure(too_large(job, job.dataset->size, *from));
+    if (auto const problem = unknown_layout(job, *from)) return failure(*problem);
     Store near = *from;
     if (job.dataset->stage) {
         auto const to = store_of(job, place, "dataset", job.dataset->stage);
@@ -143,6 +173,8 @@ Result<InputCosts> input_costs(JobSpec const& job,
     ExposedLoad const waits = exposed_load(*costs.load, prediction->step.total + costs.straggling);
     costs.exposed = waits.per_step;
     costs.first_batch = waits.first_batch;
+    costs.whole = costs.exposed * prediction->steps + costs.first_batch +
+                  (costs.staging ? costs.staging->total : Duration{});
     return costs;
 }
 

@@ -8,16 +8,29 @@
 #include "sim/scenario/training.hpp"
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace clustersim {
+
+/// Another way to bring the samples to the devices.
+struct InputChoice {
+    std::string name;              ///< "copied to the disks of the nodes"
+    std::string keys;              ///< of `dataset` that ask for it
+    Duration whole{};              ///< staging and all waits of the job
+    std::optional<Duration> pack;  ///< once, before the job, if the set has to be packed first
+};
 
 /// The time that a job spends in addition to its predicted steps.
 struct InputCosts {
     std::optional<StagingTime> staging;
-    std::optional<LoadTime> load;  ///< of one step's samples
-    Duration exposed{};            ///< waiting for samples, in each step
-    Duration straggling{};         ///< waiting for the slowest device, in each step
-    Duration first_batch{};        ///< loading of the first batch, which no computation hides
+    std::optional<LoadTime> load;      ///< of one step's samples
+    Duration exposed{};                ///< waiting for samples, in each step
+    Duration straggling{};             ///< waiting for the slowest device, in each step
+    Duration first_batch{};            ///< loading of the first batch, which no computation hides
+    Duration whole{};                  ///< staging and all waits of the job, without straggling
+    std::vector<InputChoice> others;   ///< other ways to read the same set, the fastest first
+    std::vector<std::string> remarks;  ///< whole sentences
 
     /// The total for a job of `steps` steps, without staging.
     [[nodiscard]] Duration of_steps(double steps) const {

@@ -2,6 +2,7 @@
 #include "sim/scenario/long_run.hpp"
 
 #include "sim/scenario/campaign_plan.hpp"
+#include "sim/scenario/input_choices.hpp"
 
 #include <algorithm>
 
@@ -20,6 +21,7 @@ Result<void> add_long_run(ResolvedJob& job,
         auto const costs = input_costs(spec, place, model, training);
         if (!costs) return failure(costs.error());
         prediction.input = *costs;
+        add_input_choices(*prediction.input, spec, place, model, training);
         Duration const trained = prediction.runtime.value;
         Duration const more = costs->of_steps(training != nullptr ? training->steps : 0.0) +
                               (costs->staging ? costs->staging->total : Duration{});

@@ -31,6 +31,33 @@ void read_staging(Reader& reader, DatasetSpec& dataset) {
     }
 }
 
+/// How samples are found in the archives of a dataset.
+void read_access(Reader& reader, DatasetSpec& dataset) {
+    std::array<std::string, 2> const ways{"sequential", "random"};
+    auto const way = reader.choice("access", ways);
+    dataset.random = way && ways[*way] == "random";
+    dataset.read_size = reader.optional_quantity<Bytes>("read-size");
+    dataset.stripes = reader.optional_number("stripes", Range::at_least(1, 1e6));
+    if (dataset.random && dataset.shards == 0.0)
+        reader
+            .complain(
+                "access",
+                Code::inconsistent,
+                "loose files are read at random places anyhow; `access: random` describes archives")
+            .help = "add `shards`, the number of archives: 1 for one LMDB or HDF5 file";
+    if (dataset.read_size && !dataset.random)
+        reader
+            .complain("read-size",
+                      Code::inconsistent,
+                      "`read-size` is that of reads at random places, but this dataset has none")
+            .help = "add `access: random`";
+    if (dataset.stripes && dataset.shards == 0.0)
+        reader
+            .complain(
+                "stripes", Code::inconsistent, "`stripes` describes archives, but there are none")
+            .help = "add `shards`, the number of archives";
+}
+
 DatasetSpec read_dataset(Reader reader) {
     DatasetSpec dataset;
     Range const count = Range::at_least(1, most_files);
@@ -44,6 +71,7 @@ DatasetSpec read_dataset(Reader reader) {
                                     dataset.shards,
                                     dataset.files));
     }
+    read_access(reader, dataset);
     dataset.samples = reader.optional_number("samples", Range::at_least(1, 1e15));
     dataset.on = reader.optional_text("on");
     dataset.decode =

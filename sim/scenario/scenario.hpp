@@ -53,6 +53,9 @@ struct DatasetSpec {
     Bytes size{};
     double files = 1.0;
     double shards = 0.0;               ///< number of archives that contain the files; 0: none
+    std::optional<double> stripes;     ///< storage targets of each archive; unset: one
+    bool random = false;               ///< samples are read at random places of the archives
+    std::optional<Bytes> read_size;    ///< of such a read; unset: a whole sample
     std::optional<double> samples;     ///< unset: the application's, or computed from the size
     std::optional<std::string> on;     ///< a file system; unset: the machine's first
     std::optional<std::string> stage;  ///< "disk" or "ram" of the nodes; unset: read where it is

@@ -73,6 +73,14 @@ Result<StoredRun> stored_run(std::filesystem::path const& folder, std::size_t ru
         d.help = "run its scenario again";
         return failure(std::move(d));
     }
+    if (schema != nullptr && schema->scalar.starts_with("clustersim/run/") &&
+        schema->scalar != "clustersim/run/2") {
+        Diagnostic d = problem_at(
+            *schema, Code::inconsistent, "another version of the program made this result");
+        d.expected = "clustersim/run/2";
+        d.help = "run its scenario again";
+        return failure(std::move(d));
+    }
     ConfigNode const* resolved = stored->find("resolved");
     ConfigNode const* files = stored->find("inputs");
     if (resolved == nullptr || resolved->kind != ConfigNode::Kind::sequence ||
@@ -88,6 +96,32 @@ Result<StoredRun> stored_run(std::filesystem::path const& folder, std::size_t ru
     std::erase_if(found.scenario.entries,
                   [](ConfigNode::Entry const& entry) { return entry.key == "expect"; });
     return found;
+}
+
+Result<std::vector<ResolvedRun>> stored_runs(std::filesystem::path const& folder,
+                                             ConfigNode const& policy) {
+    auto const document = read_yaml(folder / "run.json");
+    if (!document) return failure(document.error());
+    ConfigNode const* resolved = document->find("resolved");
+    std::size_t const count =
+        resolved == nullptr ? 1 : std::max<std::size_t>(1, resolved->items.size());
+    std::vector<ResolvedRun> all;
+    for (std::size_t i = 0; i < count; ++i) {
+        auto stored = stored_run(folder, i);
+        if (!stored) return failure(stored.error());
+        Library from_result;
+        from_result.stored = std::make_shared<ConfigNode const>(std::move(stored->files));
+        if (policy.kind != ConfigNode::Kind::null) {
+            ConfigNode over;
+            over.kind = ConfigNode::Kind::mapping;
+            over.entries.push_back({"policy", policy, policy});
+            merge_onto(stored->scenario, std::move(over));
+        }
+        auto runs = resolve_all({Variant{{}, std::move(stored->scenario)}}, from_result);
+        if (!runs) return failure(runs.error());
+        for (ResolvedRun& run : *runs) all.push_back(std::move(run));
+    }
+    return all;
 }
 
 Result<ReplayedRun> replay_result(std::filesystem::path const& folder,

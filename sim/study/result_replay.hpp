@@ -43,4 +43,9 @@ struct StoredRun {
 };
 Result<StoredRun> stored_run(std::filesystem::path const& folder, std::size_t run);
 
+/// All variants of a result, resolved again from its run.json alone with the changes of a policy, which may be null.
+/// Errors as for stored_run, and those of the policy.
+Result<std::vector<ResolvedRun>> stored_runs(std::filesystem::path const& folder,
+                                             ConfigNode const& policy);
+
 }  // namespace clustersim

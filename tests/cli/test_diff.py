@@ -112,6 +112,45 @@ class Diff(CommandCase):
         values = {value["metric"]: value for value in answer["sides"][0]["values"] if value["division"] == "machine"}
         self.assertGreater(values["mean_power_w"]["first"], 0)
 
+    def test_a_stored_result_is_a_side_like_its_scenario(self):
+        path = self.write("s.yaml", SCENARIO.replace("replicates: 3", "replicates: 2"))
+        out = self.path("out")
+        self.succeed("-q", "run", path, "--out", out)
+        change = ("--with", "SchedulerType=sched/builtin", "--format", "csv")
+        stored = self.succeed("-q", "diff", out, *change).stdout
+        self.assertEqual(stored, self.succeed("-q", "diff", path, *change).stdout)
+        same = json.loads(self.succeed("-q", "diff", out, path, "--format", "json").stdout)
+        self.assertEqual({value["difference"] for value in same["sides"][0]["values"]}, {0})
+        self.fail_with(3, "diff", out, path, "--seed", "3")
+
+    def test_a_result_of_another_version_is_refused(self):
+        os.mkdir(self.path("old"))
+        self.write("old/run.json", '{"schema": "clustersim/run/9", "resolved": [{}], "inputs": {}}')
+        done = self.fail_with(3, "diff", self.path("old"), "--with", "bf_window=5")
+        self.assertIn("run.json:1:12", done.stderr)
+        self.assertIn("another version of the program made this result", done.stderr)
+        os.mkdir(self.path("empty"))
+        self.fail_with(5, "diff", self.path("empty"), "--with", "bf_window=5")
+
+    def test_two_releases_of_slurm(self):
+        # Before 25.11 backfill starts a job with its shortest limit, since then with the longest that fits.
+        with open(JOBS, encoding="utf-8", newline="") as stream:
+            rows = list(csv.DictReader(stream))
+        for row in rows:
+            row["time_min_s"] = str(max(60, int(row["timelimit_s"]) // 240 * 60))
+        jobs = self.path("jobs.csv")
+        with open(jobs, "w", encoding="utf-8", newline="") as stream:
+            writer = csv.DictWriter(stream, fieldnames=list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows)
+        done = self.succeed("-q", "diff", SITE, "--workload", jobs, "--set", "release=24.11",
+                            "--with", "release=24.05", "--with", "release=25.11", "--format", "json")
+        changes = [{value["difference"] for value in side["values"]} for side in json.loads(done.stdout)["sides"]]
+        self.assertEqual(changes[0], {0.0})
+        self.assertNotEqual(changes[1], {0.0})
+        wrong = self.fail_with(3, "diff", SITE, "--workload", JOBS, "--with", "release=abc")
+        self.assertIn("release", wrong.stderr)
+
     def test_wrong_use(self):
         self.fail_with(2, "diff")
         self.assertIn("only one side", self.fail_with(3, "diff", SITE, "--workload", JOBS).stderr)

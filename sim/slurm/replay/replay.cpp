@@ -4,6 +4,7 @@
 #include "sim/slurm/controller/outlook.hpp"
 #include "sim/slurm/request/dependency_text.hpp"
 #include "sim/slurm/request/text_scan.hpp"
+#include "sim/slurm/select/allocated_gpus.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -16,6 +17,9 @@ namespace {
 /// Records every job when it ends.
 class EndObserver final : public JobObserver {
   public:
+    /// Must be called before the first job ends.
+    void use(Site const& site) { site_ = &site; }
+
     void finished(Job const& job, Instant /*now*/) override {
         if (!job.is_meta()) {
             ended_.push_back(row_of(job, job.task));
@@ -24,7 +28,7 @@ class EndObserver final : public JobObserver {
         for (auto const task : job.pending_tasks) ended_.push_back(row_of(job, task));
     }
 
-    static ReplayedJob row_of(Job const& job, std::optional<std::int32_t> task) {
+    [[nodiscard]] ReplayedJob row_of(Job const& job, std::optional<std::int32_t> task) const {
         ReplayedJob row;
         row.number = job.spec->request.number;
         row.task = task;
@@ -35,6 +39,7 @@ class EndObserver final : public JobObserver {
         row.reason = job.reason;
         row.partition = job.chosen().partition;
         row.cpus = job.allocation.cpus;
+        row.gpus = allocated_gpus(job.allocation, *site_);
         for (NodeShare const& share : job.allocation.nodes) row.nodes.push_back(share.node);
         row.restarts = job.restarts;
         row.priority = job.priority;
@@ -45,6 +50,7 @@ class EndObserver final : public JobObserver {
     std::vector<ReplayedJob>& ended() { return ended_; }
 
   private:
+    Site const* site_ = nullptr;
     std::vector<ReplayedJob> ended_;
 };
 
@@ -56,6 +62,7 @@ class Replaying {
         : jobs_(jobs),
           options_(&options),
           controller_(std::move(site), options.phases, options.cycles) {
+        observer_.use(controller_.site());
         controller_.observe(&observer_);
         // A trace may begin years after its own zero: nothing happens before its first submission,
         // which is moved to the start, unless reservations have fixed times.
@@ -169,9 +176,9 @@ class Replaying {
             if (job == nullptr || is_final(job->state)) continue;
             if (job->is_meta())
                 for (auto const task : job->pending_tasks)
-                    rows.push_back(EndObserver::row_of(*job, task));
+                    rows.push_back(observer_.row_of(*job, task));
             else
-                rows.push_back(EndObserver::row_of(*job, job->task));
+                rows.push_back(observer_.row_of(*job, job->task));
         }
         std::ranges::move(refused_, std::back_inserter(rows));
         std::unordered_map<std::int64_t, std::size_t> place;  // looked up only

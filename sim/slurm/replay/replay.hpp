@@ -27,6 +27,7 @@ struct ReplayedJob {
     std::optional<std::int32_t> partition;  ///< where it ran, or was last pending
     std::vector<std::int32_t> nodes;        ///< indices, ascending
     std::int32_t cpus = 0;
+    std::int32_t gpus = 0;
     std::int32_t restarts = 0;
     std::uint32_t priority = 0;
     StartedBy started_by = StartedBy::nobody;

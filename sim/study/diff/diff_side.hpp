@@ -20,6 +20,7 @@ struct DiffJob {
     std::optional<Instant> end;    ///< absent: still running when the simulation ended
     std::int32_t nodes = 0;        ///< allocated; 0: never started
     std::int32_t cpus = 0;         ///< allocated
+    std::int32_t gpus = 0;         ///< allocated
     std::string user;
     std::string partition;
     bool by_backfill = false;  ///< backfill started it, not the main scheduler

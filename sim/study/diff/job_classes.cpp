@@ -59,6 +59,16 @@ std::map<std::string, std::size_t> users_of(DiffSide const& side) {
     return classes;
 }
 
+/// True if some jobs of a side had GPUs and others had none.
+bool has_both(DiffSide const& side) {
+    bool with = false;
+    bool without = false;
+    for (DiffSample const& sample : side.samples)
+        for (DiffJob const& job : sample.jobs)
+            if (job.start) (job.gpus > 0 ? with : without) = true;
+    return with && without;
+}
+
 using JobKey = std::pair<std::int64_t, std::int32_t>;
 
 JobKey key_of(DiffJob const& job) {
@@ -68,6 +78,7 @@ JobKey key_of(DiffJob const& job) {
 /// What a job's classes depend on.
 struct Traits {
     std::int32_t nodes = 0;
+    std::int32_t gpus = 0;
     std::string partition;
     std::size_t sides = 0;  ///< on which it started
 };
@@ -78,7 +89,7 @@ std::map<JobKey, Traits> traits_in(DiffSides const& sides, std::size_t sample) {
     for (DiffSide const& side : sides.sides)
         for (DiffJob const& job : side.samples[sample].jobs)
             if (job.start)
-                ++traits.try_emplace(key_of(job), Traits{job.nodes, job.partition})
+                ++traits.try_emplace(key_of(job), Traits{job.nodes, job.gpus, job.partition})
                       .first->second.sides;
     std::erase_if(traits, [&](auto const& one) { return one.second.sides < sides.sides.size(); });
     return traits;
@@ -92,7 +103,8 @@ class ClassList {
     }
     /// The classes in order, and the new place of each old one.
     std::pair<std::vector<JobClass>, std::vector<std::size_t>> sorted() const {
-        constexpr std::array<std::string_view, 4> divisions{"all", "size", "user", "partition"};
+        constexpr std::array<std::string_view, 5> divisions{
+            "all", "size", "devices", "user", "partition"};
         std::vector<JobClass> classes;
         std::vector<std::size_t> place(places_.size());
         for (std::string_view const division : divisions) {
@@ -115,6 +127,7 @@ JobClasses classify(DiffSides const& sides) {
     ClassList list;
     JobClasses out;
     auto const users = users_of(sides.sides.front());
+    bool const both = has_both(sides.sides.front());
     out.of_job.resize(sides.sides.size());
     for (std::size_t k = 0; k < sides.sides.front().samples.size(); ++k) {
         std::map<JobKey, Traits> const shared =
@@ -125,8 +138,9 @@ JobClasses classify(DiffSides const& sides) {
                 auto& own = of_sample.emplace_back();
                 auto const found = shared.find(key_of(job));
                 if (found == shared.end() && (sides.same_jobs || !job.start)) continue;
-                Traits const traits =
-                    found != shared.end() ? found->second : Traits{job.nodes, job.partition};
+                Traits const traits = found != shared.end()
+                                          ? found->second
+                                          : Traits{job.nodes, job.gpus, job.partition};
                 auto const user = users.find(job.user);
                 std::size_t const rank = user != users.end() ? user->second : 2U;
                 std::size_t const size = size_class(traits.nodes);
@@ -134,6 +148,9 @@ JobClasses classify(DiffSides const& sides) {
                        list.add("size", size, std::string(size_classes.at(size).name)),
                        list.add("user", rank, std::string(user_classes.at(rank))),
                        list.add("partition", 0, traits.partition)};
+                if (both)
+                    own.push_back(traits.gpus > 0 ? list.add("devices", 0, "GPU jobs")
+                                                  : list.add("devices", 1, "CPU jobs"));
             }
         }
     }

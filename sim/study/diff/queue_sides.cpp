@@ -3,6 +3,7 @@
 
 #include "models/energy/energy.hpp"
 #include "sim/slurm/read/machine/node_layout.hpp"
+#include "sim/slurm/select/allocated_gpus.hpp"
 #include "sim/study/parallel.hpp"
 #include "sim/study/queue_study.hpp"
 #include "sim/study/steady_state.hpp"
@@ -27,6 +28,7 @@ DiffJob queued_job(slurm::Job const& job, slurm::Site const& site) {
     if (ran && is_final(job.state)) out.end = job.end;
     out.nodes = static_cast<std::int32_t>(job.allocation.nodes.size());
     out.cpus = job.allocation.cpus;
+    out.gpus = slurm::allocated_gpus(job.allocation, site);
     out.user = request.user;
     out.partition = site.partitions[static_cast<std::size_t>(job.chosen().partition)].name;
     out.by_backfill = job.started_by == slurm::StartedBy::backfill;
@@ -127,7 +129,7 @@ Diagnostics not_comparable(std::vector<NamedQueue> const& queues) {
             refuse(fmt::format("{} has another seed, window or number of replicates than {}",
                                queue.name,
                                queues.front().name),
-                   "set them with --seed, --replicates and --set background.window=…");
+                   "give --seed and --replicates, and the same `background.window` in both");
         if (reacts(queue.run) != reacts(queues.front().run))
             refuse(fmt::format("users react to the queue in only one of {} and {}",
                                queues.front().name,

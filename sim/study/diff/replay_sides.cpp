@@ -28,6 +28,7 @@ DiffJob diff_job(slurm::ReplayedJob const& job, slurm::Site const& site) {
     out.end = job.end;
     out.nodes = static_cast<std::int32_t>(job.nodes.size());
     out.cpus = job.cpus;
+    out.gpus = job.gpus;
     if (job.partition)
         out.partition = site.partitions[static_cast<std::size_t>(*job.partition)].name;
     out.by_backfill = job.started_by == slurm::StartedBy::backfill;

@@ -128,3 +128,43 @@ TEST_CASE("data that cannot be staged, saved or read are reported with their num
                 "resilience: {device-mtbf: 3 d}")
             .code == Code::never_fits);
 }
+
+TEST_CASE("a database read at random waits for the disks, and other ways to read it are compared",
+          "[scenario][unit]") {
+    std::string const set = images + ", dataset: {size: 144 GB, files: 1281167, shards: 1, ";
+    JobPrediction const one = answered(set + "access: random}", "lumi");
+    JobPrediction const striped = answered(set + "access: random, stripes: 32}", "lumi");
+    JobPrediction const sequential =
+        answered(images + ", dataset: {size: 144 GB, files: 1281167, shards: 144}", "lumi");
+    // Two nodes share one of 32 targets of a quarter of LUMI-P: 120 reads a second of each drive of 16 TB.
+    double const samples = one.training->plan.global_batch() / 2;
+    CHECK(one.input->load->random.si() == Approx(samples / (750'000.0 / 4 / 32 / 2)));
+    CHECK(striped.input->load->random.si() == Approx(one.input->load->random.si() / 32));
+    CHECK(one.input->whole > striped.input->whole);
+    CHECK(striped.input->whole > sequential.input->whole);
+    REQUIRE_FALSE(one.input->others.empty());
+    CHECK(one.input->others.front().keys == "shards: 144");
+    CHECK(one.input->others.front().whole.si() == Approx(sequential.input->whole.si()));
+    CHECK_FALSE(one.input->others.front().pack);
+    CHECK(sequential.input->remarks.empty());
+}
+
+TEST_CASE("loose files tell the time of packing them, and what a quota does not hold",
+          "[scenario][unit]") {
+    JobPrediction const loose =
+        answered(images + ", dataset: {size: 144 GB, files: 3281167}", "lumi");
+    REQUIRE_FALSE(loose.input->others.empty());
+    // Eight workers wait for an answer of the metadata server and a disk for each file.
+    CHECK(loose.input->others.front().pack->si() ==
+          Approx(3281167 * (0.5e-3 + 9e-3) / 8).epsilon(0.02));
+    REQUIRE(loose.input->remarks.size() == 1);
+    CHECK(loose.input->remarks.front().find("2,000,000") != std::string::npos);
+}
+
+TEST_CASE("a layout that the file system is not known to have is refused", "[scenario][unit]") {
+    std::string const set = "runtime: 1 h, dataset: {size: 1 GB, files: 9, shards: 2, ";
+    CHECK(refused(set + "stripes: 2}", "marenostrum5").code == Code::missing_key);
+    CHECK(refused(set + "stripes: 33}", "lumi").code == Code::never_fits);
+    CHECK(refused(set + "access: random, on: lcst}", "vega").code == Code::missing_key);
+    CHECK(refused(set + "read-size: 4 KiB}", "lumi").code == Code::inconsistent);
+}

@@ -71,3 +71,17 @@ TEST_CASE("an unknown store, missing drives and unknown rates give different err
     CHECK(find_store(system, with_memory(), "work").error().items().front().code ==
           Code::missing_key);
 }
+
+TEST_CASE("few archives without stripes use few of the storage targets", "[storage][unit]") {
+    System system = with_one_file_system();
+    system.file_systems.front().targets = 32;
+    system.file_systems.front().random_reads = Frequency::from_si(160'000);
+    auto const store = find_store(system, with_memory(), "work");
+    CHECK(share_of_targets(*store, 1, 1) == Approx(1.0 / 32));
+    CHECK(share_of_targets(*store, 2, 8) == Approx(0.5));
+    CHECK(share_of_targets(*store, 1, 64) == 1.0);
+    CHECK(share_of_targets(*store, 144, 1) == 1.0);
+    CHECK(random_read_rate(*store, 2, 0.5)->si() == Approx(160'000.0 / 4 / 2 * 0.5));
+    CHECK(share_of_targets(*find_store(system, with_memory(), "ram"), 1, 1) == 1.0);
+    CHECK_FALSE(random_read_rate(*find_store(system, with_memory(), "ram"), 1, 1.0));
+}

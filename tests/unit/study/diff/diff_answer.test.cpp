@@ -42,6 +42,23 @@ ClassDiff const& class_named(DiffPair const& pair, std::string const& name) {
 
 }  // namespace
 
+TEST_CASE("jobs with GPUs are a class where others have none", "[diff][unit]") {
+    std::vector<DiffJob> jobs{job_of(1, 0, 60, 100), job_of(2, 10, 600, 100)};
+    auto const classes_of = [&](std::string const& name) {
+        auto const answer = compare_sides({{side_of("a", jobs, 1), side_of("b", jobs, 1)}, true});
+        return std::ranges::count_if(answer.pairs.front().classes,
+                                     [&](ClassDiff const& one) { return one.of.division == name; });
+    };
+    CHECK(classes_of("devices") == 0);
+    jobs[1].gpus = 4;
+    CHECK(classes_of("devices") == 2);
+    auto const answer = compare_sides({{side_of("a", jobs, 1), side_of("b", jobs, 1)}, true});
+    CHECK(class_named(answer.pairs.front(), "GPU jobs").mean_wait.first == Approx(600.0));
+    CHECK(class_named(answer.pairs.front(), "CPU jobs").mean_wait.first == Approx(60.0));
+    for (DiffJob& job : jobs) job.gpus = 4;
+    CHECK(classes_of("devices") == 0);
+}
+
 TEST_CASE("a difference that is the same every day is certain", "[diff][unit]") {
     std::vector<DiffJob> before, after;
     for (std::int64_t day = 0; day < 4; ++day) {
