@@ -15,8 +15,8 @@ namespace {
 constexpr Seconds one_day{86400}, one_week{7 * 86400};
 /// Demand of longer ago says less of tomorrow's.
 constexpr std::size_t most_blocks = 8;
-/// A period is complete if at most this part of it is missing at the end of the log: 30 min of a day.
-constexpr std::int64_t missing_part = 48;
+/// A period is complete if at most this part of it is missing at the end of the log: an hour of a day.
+constexpr std::int64_t missing_part = 24;
 
 /// The complete periods of the log, the latest first.
 std::vector<PastSubmissions::Block>
