@@ -179,6 +179,7 @@ CampaignForecast forecast_campaign(CampaignPlan const& plan,
         CampaignRun const run = run_campaign(sampled, mtbf, turns, random);
         work += sampled.work / static_cast<double>(samples);
         calendars.push_back(run.calendar.si());
+        forecast.calendars.push_back(run.calendar);
         forecast.mean.calendar += run.calendar / static_cast<double>(samples);
         forecast.mean.occupied += run.occupied / static_cast<double>(samples);
         forecast.mean.submissions += run.submissions / samples;

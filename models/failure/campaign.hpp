@@ -76,8 +76,9 @@ struct CampaignUncertainty {
 /// Means and quantiles over many sampled campaigns.
 struct CampaignForecast {
     Duration calendar_median{};
-    Duration calendar_low{};   ///< 5 % quantile
-    Duration calendar_high{};  ///< 95 % quantile
+    Duration calendar_low{};          ///< 5 % quantile
+    Duration calendar_high{};         ///< 95 % quantile
+    std::vector<Duration> calendars;  ///< of the sampled campaigns, in the order of sampling
     CampaignRun mean;
     double goodput = 0.0;  ///< work over the time in which nodes are held
 };

@@ -11,7 +11,7 @@ std::vector<AccessShare> access_of(AnswerRow const& row) {
     auto const nodes = metric_named("node_hours").value(*row.outcome);
     auto const gpus = metric_named("gpu_hours").value(*row.outcome);
     if (!nodes) return {};
-    return access_shares(row.run->place.access, NodeHours{*nodes}, GpuHours{gpus.value_or(0.0)});
+    return access_shares(row.place().access, NodeHours{*nodes}, GpuHours{gpus.value_or(0.0)});
 }
 
 std::string access_text(AccessShare const& share) {

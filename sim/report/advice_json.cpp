@@ -26,7 +26,7 @@ json times_json(AdvisedTimes const& times) {
             {"end_s", range_json(times.end)},
             {"gpu_hours", value_json(times.totals.gpu_hours)},
             {"node_hours", value_json(times.totals.node_hours)},
-            {"billed", value_json(times.totals.billed)},
+            {"billed", value_json(times.totals.billed())},
             {"energy_J", value_json(times.totals.energy)}};
 }
 

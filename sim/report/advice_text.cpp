@@ -72,9 +72,7 @@ std::string head(Advice const& advice) {
     out += fmt::format("ends    {} after the submission{}\n",
                        span_text(advice.times.end),
                        bound ? ", if it runs to its limit" : "");
-    out += fmt::format("costs   {}{}\n",
-                       bound ? "at most " : "",
-                       costs_text(advice.times.totals, base(advice).outcomes.front().bill));
+    out += fmt::format("costs   {}{}\n", bound ? "at most " : "", costs_text(advice.times.totals));
     return out;
 }
 
@@ -85,7 +83,7 @@ std::string change_text(AdvisedChange const& change) {
 
 std::string billed_text(Advice const& advice, AdvisedTimes const& times) {
     return fmt::format(
-        "{} {}", human_number(times.totals.billed.value_or(0.0)), base(advice).place.bill_unit);
+        "{} {}", human_number(times.totals.billed().value_or(0.0)), base(advice).place.bill_unit);
 }
 
 std::string conclusion(Advice const& advice) {
@@ -100,8 +98,8 @@ std::string conclusion(Advice const& advice) {
                                   best->only_bounds ? "starts" : "ends",
                                   time(best->times),
                                   time(advice.times));
-    double const costs = best->times.totals.billed.value_or(0.0);
-    double const base_costs = advice.times.totals.billed.value_or(0.0);
+    double const costs = best->times.totals.billed().value_or(0.0);
+    double const base_costs = advice.times.totals.billed().value_or(0.0);
     if (costs > 1.05 * base_costs)
         out += fmt::format(" It costs {}, the script as it is {}.",
                            billed_text(advice, best->times),
@@ -165,7 +163,7 @@ Table values_table(Advice const& advice) {
                               time(one.times.end.low),
                               time(one.times.end.high),
                               one.sooner ? std::to_string(*one.sooner) : "",
-                              number_text(one.times.totals.billed.value_or(0.0))});
+                              number_text(one.times.totals.billed().value_or(0.0))});
     };
     AdvisedChange as_it_is;
     as_it_is.change = "as it is";

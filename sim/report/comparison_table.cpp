@@ -154,7 +154,7 @@ Table comparison_table(Study const& study) {
     for (char const* title : {"job", "system", "partition", "node"}) table.add_column(title, false);
     std::vector<AnswerRow> const rows = grouped_rows(study);
     for (AnswerRow const& row : rows) {
-        RunPlace const& place = row.run->place;
+        RunPlace const& place = row.place();
         table.rows.push_back({question_of(row), place.system, place.partition, place.device});
     }
     add_metric_columns(

@@ -17,6 +17,11 @@ namespace clustersim {
 struct AnswerRow {
     RunAnswer const* run = nullptr;
     JobOutcome const* outcome = nullptr;
+
+    /// Of the job, if it names one, else of the run.
+    [[nodiscard]] RunPlace const& place() const {
+        return outcome->own_place ? *outcome->own_place : run->place;
+    }
 };
 
 /// Every job of every run, in their order. The study must outlive the rows.

@@ -23,15 +23,20 @@ std::string span_text(SampleRange const& range) {
         "{} ({} – {})", or_none(range.median), or_none(range.low), or_none(range.high));
 }
 
-std::string costs_text(PipelineAnswer const& pipeline, Bill const& bill) {
+std::string costs_text(PipelineAnswer const& pipeline) {
     std::vector<std::string> costs;
     auto const add = [&](std::optional<double> const& value, std::string const& unit) {
         if (value) costs.push_back(human_number(*value) + unit);
     };
     if (pipeline.gpu_hours && *pipeline.gpu_hours > 0.0)
-        add(pipeline.gpu_hours, " " + bill.device + "-h");
+        add(pipeline.gpu_hours, " " + pipeline.device + "-h");
     add(pipeline.node_hours, " node-h");
-    add(pipeline.billed, " " + bill.unit + " billed");
+    if (!pipeline.charges.empty()) {
+        std::vector<std::string> charges;
+        for (Charge const& charge : pipeline.charges)
+            charges.push_back(fmt::format("{} {}", human_number(charge.amount), charge.unit));
+        costs.push_back(fmt::format("{} billed", fmt::join(charges, " and ")));
+    }
     if (pipeline.energy) costs.push_back(human(joules(*pipeline.energy)));
     return fmt::format("{}", fmt::join(costs, ", "));
 }
@@ -43,7 +48,7 @@ std::string pipeline_notes(Study const& study) {
     });
     for (RunAnswer const& run : study.runs) {
         if (!run.pipeline) continue;
-        std::string const costs = costs_text(*run.pipeline, run.outcomes.front().bill);
+        std::string const costs = costs_text(*run.pipeline);
         out += fmt::format("All {} jobs{}{}{}{}: {} from their submission to the last end{}{}.\n",
                            grouped(run.pipeline->tasks),
                            run.label.empty() ? "" : " at ",

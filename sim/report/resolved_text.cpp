@@ -32,7 +32,7 @@ std::vector<LeafValue> values_of(ResolvedRun const& run) {
 /// The settled values of a job and its predictions.
 std::vector<LeafValue> values_of(ResolvedRun const& run, ResolvedJob const& job) {
     JobPrediction const& prediction = job.prediction;
-    std::vector<LeafValue> values = settled_values(run, job);
+    std::vector<LeafValue> values = settled_values(run_of(job, run), job);
     if (prediction.training)
         values.push_back({"step_time", human(prediction.training->step.total), "predicted"});
     if (prediction.generic)
@@ -47,7 +47,7 @@ std::vector<LeafValue> values_of(ResolvedRun const& run, ResolvedJob const& job)
                      prediction.campaign ? ", of the first submission" : "")});
     values.push_back(
         {"billed",
-         fmt::format("{} {}", human_number(prediction.bill.billed), run.place.bill_unit),
+         fmt::format("{} {}", human_number(prediction.bill.billed), prediction.bill.unit),
          prediction.tasks > 1 ? "the site's billing rule, for one task"
                               : "the site's billing rule"});
     return values;
@@ -82,11 +82,13 @@ std::string plain(std::vector<ResolvedRun> const& runs) {
         write_values(out, values_of(run), "  ");
         for (ResolvedJob const& job : run.jobs) {
             JobPrediction const& prediction = job.prediction;
-            out +=
-                fmt::format("  job {}: {} nodes{}\n",
-                            prediction.job,
-                            prediction.nodes,
-                            prediction.gpus > 0 ? fmt::format(", {} GPUs", prediction.gpus) : "");
+            out += fmt::format("  job {}: {} nodes{}{}\n",
+                               prediction.job,
+                               prediction.nodes,
+                               prediction.gpus > 0 ? fmt::format(", {} GPUs", prediction.gpus) : "",
+                               prediction.own_place
+                                   ? fmt::format(", partition {}", prediction.own_place->partition)
+                                   : "");
             write_values(out, values_of(run, job), "    ");
         }
         out += "\n";

@@ -71,6 +71,10 @@ json outcome_json(JobOutcome const& outcome) {
              {"units", units},
              {"times_out", outcome.times_out},
              {"ends_idle", outcome.ends_idle}};
+    if (outcome.own_place) {
+        out["partition"] = outcome.own_place->partition;
+        out["billing_unit"] = outcome.own_place->bill_unit;
+    }
     out["runtime_range_s"] = {number(outcome.runtime.low.si()), number(outcome.runtime.high.si())};
     json waits = json::array();
     for (QueueSample const& sample : outcome.samples)
@@ -139,13 +143,16 @@ json pipeline_json(PipelineAnswer const& pipeline) {
     auto const cost = [](std::optional<double> const& value) {
         return value ? number(*value) : json(nullptr);
     };
+    json charges = json::array();
+    for (Charge const& charge : pipeline.charges)
+        charges.push_back({{"amount", number(charge.amount)}, {"unit", charge.unit}});
     return {{"tasks", pipeline.tasks},
             {"makespan_median_s", time(pipeline.makespan.median)},
             {"makespan_p5_s", time(pipeline.makespan.low)},
             {"makespan_p95_s", time(pipeline.makespan.high)},
             {"gpu_hours", cost(pipeline.gpu_hours)},
             {"node_hours", cost(pipeline.node_hours)},
-            {"billed", cost(pipeline.billed)},
+            {"charges", charges},
             {"energy_J", cost(pipeline.energy)}};
 }
 

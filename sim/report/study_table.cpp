@@ -43,12 +43,16 @@ Table study_table(Study const& study) {
     auto const rows = answer_rows(study);
     auto const varying = varying_columns(study);
     bool const with_job = several_jobs(study);
+    bool const with_place = std::ranges::any_of(
+        rows, [](AnswerRow const& row) { return row.outcome->own_place.has_value(); });
     for (RunColumn const& column : varying) table.add_column(column.title, false);
     if (with_job) table.add_column("job", false);
+    if (with_place) table.add_column("on", false);
     for (AnswerRow const& row : rows) {
         std::vector<std::string> cells;
         for (RunColumn const& column : varying) cells.push_back(column.cell(*row.run));
         if (with_job) cells.push_back(row.outcome->job);
+        if (with_place) cells.push_back(row.place().partition);
         table.rows.push_back(std::move(cells));
     }
     add_metric_columns(table,
@@ -116,7 +120,7 @@ Table study_values(Study const& study) {
     table.add_column("never_started_reason", false);
     Metric const& gpu_hours = metric_named("gpu_hours");
     for (AnswerRow const& row : answer_rows(study)) {
-        RunPlace const& place = row.run->place;
+        RunPlace const& place = row.place();
         std::vector<std::string> cells{
             row.run->label, place.system, place.partition, row.outcome->job};
         for (Metric const& metric : metrics()) {

@@ -86,6 +86,22 @@ std::string state_of_queue(std::vector<RunAnswer> const& busy) {
                        human_range(at(0.5), at(0.05), at(0.95)));
 }
 
+/// The background load of partitions beside the run's, if all runs have the same.
+std::string other_partitions_of(std::vector<RunAnswer> const& busy) {
+    auto const text_of = [](RunAnswer const& run) {
+        std::string out;
+        for (OtherBackground const& other : run.terms.background.others) {
+            std::string const amount =
+                other.backlog
+                    ? fmt::format("users who keep about {} of work pending", human(*other.backlog))
+                    : fmt::format("an offered load of {}", human_percent(other.load));
+            out += fmt::format(" Partition {}: {}, {}.", other.partition, other.mix, amount);
+        }
+        return out;
+    };
+    return shared_by_all(busy, text_of).value_or("");
+}
+
 }  // namespace
 
 std::vector<RunColumn> varying_columns(Study const& study) {
@@ -123,7 +139,7 @@ std::string queue_sentence(Study const& study) {
         out += fmt::format("; submitted at a random instant of {}", human(window->duration()));
     if (auto const warm_up = shared(&BackgroundTerms::warm_up))
         out += fmt::format(", after {} of warm-up", human(warm_up->duration()));
-    return out + "." + state_of_queue(busy);
+    return out + "." + state_of_queue(busy) + other_partitions_of(busy);
 }
 
 std::string study_heading(Study const& study) {

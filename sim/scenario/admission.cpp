@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/admission.hpp"
 
+#include "sim/scenario/named_inputs.hpp"
 #include "sim/slurm/read/machine/machine_qos.hpp"
 
 #include <fmt/format.h>
@@ -51,7 +52,8 @@ Result<Admission> admission_of(ResolvedRun const& run,
     auto const chosen =
         chained ? choose_longest_qos(*run.partition, run.scenario.qos, request, *chained, spec)
                 : choose_qos(*run.partition, run.scenario.qos, request, spec);
-    if (!chosen) return failure(chosen.error());
+    if (!chosen)
+        return failure(at_key(chosen.error(), spec.qos ? spec.place : run.variant.document, "qos"));
     Qos const* qos = chosen->qos;
     Admission admission{limits_under(*run.partition, qos), {}, {}, chosen->why};
     if (qos != nullptr) admission.qos_name = qos->name;

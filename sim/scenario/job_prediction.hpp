@@ -7,6 +7,7 @@
 #include "sim/core/time.hpp"
 #include "sim/scenario/generic_job.hpp"
 #include "sim/scenario/input_costs.hpp"
+#include "sim/scenario/run_place.hpp"
 #include "sim/scenario/training.hpp"
 
 #include <optional>
@@ -29,6 +30,7 @@ struct PlannedCampaign {
 /// The prediction for one job of one variant from its start on: run time and cost.
 struct JobPrediction {
     std::string job;
+    std::optional<RunPlace> own_place;  ///< of a job that names a partition or QOS; else the run's
     int tasks = 1;  ///< of an array, or equal jobs; what follows is of each of them
     bool may_be_ineligible = false;  ///< may be eligible to start only after its submission
     int nodes = 0;

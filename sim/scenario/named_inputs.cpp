@@ -27,6 +27,13 @@ void look_up_mix(ConfigNode const* background, InputCache& inputs, Diagnostics& 
         problems.append(at_key(found.error(), *background, "mix"));
 }
 
+/// Of a scenario or of one of its jobs.
+void look_up_partition(ConfigNode const& mapping, System const& system, Diagnostics& problems) {
+    std::string const* name = name_at(&mapping, "partition");
+    if (name != nullptr && system.find_partition(*name) == nullptr)
+        problems.append(at_key(unknown_partition(system, *name), mapping, "partition"));
+}
+
 void look_up_machine(ConfigNode const& scenario, InputCache& inputs, Diagnostics& problems) {
     std::string const* name = name_at(&scenario, "system");
     if (name == nullptr) return;
@@ -35,10 +42,11 @@ void look_up_machine(ConfigNode const& scenario, InputCache& inputs, Diagnostics
         problems.append(at_key(found.error(), scenario, "system"));
         return;
     }
-    std::string const* partition = name_at(&scenario, "partition");
     System const& system = (*found)->system;
-    if (partition != nullptr && system.find_partition(*partition) == nullptr)
-        problems.append(at_key(unknown_partition(system, *partition), scenario, "partition"));
+    look_up_partition(scenario, system, problems);
+    if (ConfigNode const* jobs = scenario.find("jobs"))
+        for (ConfigNode::Entry const& job : jobs->entries)
+            look_up_partition(job.value, system, problems);
 }
 
 }  // namespace

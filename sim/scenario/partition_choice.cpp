@@ -128,8 +128,10 @@ NodeWish own_wish(System const& system, Scenario const& scenario, InputCache& in
     Partition const& usual = system.default_partition();
     NodeWish wish{system.node_type_of(usual), usual.name};
     std::optional<bool> gpus;
-    for (JobSpec const& job : scenario.jobs)
+    for (JobSpec const& job : scenario.jobs) {
+        if (job.partition) continue;
         if (auto const need = needs_accelerators(job, inputs)) gpus = gpus.value_or(false) || *need;
+    }
     if (!gpus || *gpus == accelerated(wish.like)) return wish;
     for (Partition const& partition : system.partitions) {
         NodeType const& type = system.node_type_of(partition);

@@ -4,6 +4,7 @@
 #include "sim/config/json_text.hpp"
 #include "sim/scenario/background_size.hpp"
 #include "sim/scenario/input_cache.hpp"
+#include "sim/scenario/job_place.hpp"
 #include "sim/scenario/named_inputs.hpp"
 #include "sim/scenario/partition_choice.hpp"
 #include "sim/scenario/resolve_job.hpp"
@@ -21,26 +22,6 @@
 #include <utility>
 
 namespace clustersim {
-namespace {
-
-/// The devices of a node: "4 × NVIDIA A100"; the name in Slurm if there is no description.
-std::string device_text(NodeType const& type, Accelerator const* accelerator) {
-    if (accelerator != nullptr) return fmt::format("{} × {}", type.gpus, accelerator->model);
-    if (type.gpus > 0)
-        return fmt::format("{} × {}", type.gpus, type.gres.empty() ? "GPU" : type.gres);
-    return fmt::format("{} cores, {}", type.cores, type.cpu_model);
-}
-
-Diagnostics only_slurm(std::string_view what) {
-    Diagnostics problems;
-    problems.add(problem(Code::inconsistent,
-                         fmt::format("only `scheduler: slurm` supports {}", what),
-                         "the teaching policies consider one partition and no users"));
-    return problems;
-}
-
-}  // namespace
-
 /// Resolves variants one after another and remembers what it has loaded.
 class RunResolver::State {
   public:
@@ -126,6 +107,7 @@ class RunResolver::State {
     on_partition(ResolvedRun run, Partition const& partition, Diagnostics problems) {
         set_place(run, partition);
         settle_background(run, inputs_, problems);
+        settle_own_partitions(run);
         check_demand(run, problems);
         check_quota(run, problems);
         check_background(run, problems);
@@ -205,20 +187,6 @@ class RunResolver::State {
         return named;
     }
 
-    static void set_place(ResolvedRun& run, Partition const& partition) {
-        System const& system = run.system->system;
-        run.partition = &partition;
-        run.node_type = &system.node_type_of(*run.partition);
-        Accelerator const* accelerator = system.accelerator_of(*run.node_type);
-        run.place = {.system = system.name,
-                     .title = system.title,
-                     .partition = run.partition->name,
-                     .device = device_text(*run.node_type, accelerator),
-                     .partition_nodes = run.partition->nodes,
-                     .bill_unit = run.partition->billing.unit,
-                     .access = system.access_to(*run.node_type)};
-    }
-
     /// Null if the machine file does not describe one.
     std::shared_ptr<PartitionFabric const> fabric_of(ResolvedRun const& run,
                                                      Diagnostics& problems) {
@@ -240,12 +208,29 @@ class RunResolver::State {
                 problems.append(model.error());
                 continue;
             }
-            auto job = resolve_job(spec, *model, run);
+            auto job = names_own_place(spec) ? resolve_elsewhere(spec, *model, run)
+                                             : resolve_job(spec, *model, run);
             if (job)
                 run.jobs.push_back(std::move(*job));
             else
                 problems.append(std::move(job.error()));
         }
+    }
+
+    Result<ResolvedJob>
+    resolve_elsewhere(JobSpec const& spec, JobModel const& model, ResolvedRun& run) {
+        Diagnostics problems;
+        std::shared_ptr<ResolvedRun> const there = run_elsewhere(spec, run, problems);
+        if (there == nullptr) return failure(std::move(problems));
+        if (there->scenario.network != NetworkDetail::closed)
+            there->fabric = fabric_of(*there, problems);
+        if (problems.has_errors()) return failure(std::move(problems));
+        auto job = resolve_job(spec, model, *there);
+        if (!job) return job;
+        run.warnings.append_unsaid(there->warnings);
+        job->prediction.own_place = there->place;
+        job->elsewhere = there;
+        return job;
     }
 
     Library library_;

@@ -26,6 +26,8 @@ struct NodeWish {
     std::string of;  ///< their origin, in words: "partition standard of lumi"
 };
 
+struct ResolvedRun;
+
 /// One job with everything known before the queue is simulated.
 struct ResolvedJob {
     JobSpec spec;
@@ -37,6 +39,8 @@ struct ResolvedJob {
     std::shared_ptr<ConfigNode const> application;
     /// Set for a job whose run time depends on its nodes; else null.
     std::shared_ptr<PlacedTraining const> training;
+    /// The run on the partition that the job names; null if that is the run's.
+    std::shared_ptr<ResolvedRun const> elsewhere;
 };
 
 /// One variant with every name looked up and every cost known: ready to run.
@@ -56,6 +60,11 @@ struct ResolvedRun {
     Diagnostics warnings;
     std::shared_ptr<ReadInputs const> inputs;  ///< all that was read for the study
 };
+
+/// The run as one of its jobs sees it, with the job's own partition if it names one.
+inline ResolvedRun const& run_of(ResolvedJob const& job, ResolvedRun const& run) {
+    return job.elsewhere != nullptr ? *job.elsewhere : run;
+}
 
 /// Resolves variants one after another and remembers what it has read, so that runs with the same queue share it.
 class RunResolver {

@@ -225,6 +225,7 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, Re
     problems.append(refused_submission(spec, run));
     problems.append(refused_partitions(spec, run));
     if (auto ignored = ignored_switches(spec, run)) problems.add(std::move(*ignored));
+    if (model.training) problems.append(unoffered_parts(spec, *model.training));
     if (problems.has_errors()) return failure(std::move(problems));
     run.warnings.append_unsaid(problems);
 
@@ -247,10 +248,8 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, Re
     if (prediction.training)
         run.warnings.append_unsaid(
             batch_warnings(spec, *model.training, prediction.training->plan));
-    if (model.training) {
-        run.warnings.append_unsaid(unoffered_parts(spec, *model.training));
+    if (model.training)
         run.warnings.append_unsaid(pilot_warnings(spec, *model.training, run.system->system.name));
-    }
     admission = settle_walltime(job, run, std::move(*admission));
     if (!admission) return failure(admission.error());
     if (auto times = refused_times(prediction, spec); times.has_errors())

@@ -20,4 +20,9 @@ ConfigNode const& place_in(JobSpec const& job, std::string_view block, std::stri
     return value != nullptr ? *value : *inner;
 }
 
+bool waits_for_chain(JobCondition const& condition, JobSpec const& other) {
+    return other.checkpoint && (condition.type == slurm::DependencyType::afterok ||
+                                condition.type == slurm::DependencyType::afterany);
+}
+
 }  // namespace clustersim

@@ -26,6 +26,7 @@ struct OtherBackground {
     std::string partition;
     std::string mix;
     double load = 0.0;
+    std::optional<Duration> backlog;  ///< of users who react, in place of a load
 };
 
 /// The background load of the queue: a mix of workloads/mixes at an offered load, or users who react to the length of
@@ -102,6 +103,8 @@ struct TrainingWork {
 
 struct JobSpec {
     std::string name;
+    std::optional<std::string> partition;  ///< unset: the run's
+    std::optional<std::string> qos;        ///< unset: the run's, if the partition is the run's
     int nodes = 1;
     std::optional<int> gpus;               ///< of each node, if it is not all of them
     std::optional<Seconds> walltime;       ///< requested; unset: from the predicted run time
@@ -123,6 +126,10 @@ struct JobSpec {
 ConfigNode const& place_of(JobSpec const& job, std::string_view key);
 /// The place of a key of one block; the block's or the job's place if it is absent.
 ConfigNode const& place_in(JobSpec const& job, std::string_view block, std::string_view key);
+
+/// Whether a job with this condition on the other one waits for its last submission. Only the first submission of a run
+/// with checkpoints is in the simulated queue.
+bool waits_for_chain(JobCondition const& condition, JobSpec const& other);
 
 /// The detail of the network model: formulas for a typical placement; the flows of each job on its allocated nodes; the
 /// same among the other running jobs, batch by batch; the same among jobs that are slowed down in turn.

@@ -43,6 +43,23 @@ double read_load(Reader& reader) {
     return load;
 }
 
+/// With either a `load` or a `backlog`.
+OtherBackground read_other_background(std::string const& partition, Reader& reader) {
+    OtherBackground other{partition, reader.text("mix"), 0.0, std::nullopt};
+    other.backlog = reader.optional_quantity<Duration>("backlog", backlogs);
+    if (!reader.has("backlog")) {
+        other.load = read_load(reader);
+    } else if (reader.has("load")) {
+        reader
+            .complain("load",
+                      Code::inconsistent,
+                      "both `load` and `backlog` say how much work the partition gets")
+            .help = "keep one of the two";
+        reader.raw("load");
+    }
+    return other;
+}
+
 BackgroundSpec read_background(Reader reader) {
     BackgroundSpec spec;
     spec.mix = reader.text("mix");
@@ -53,7 +70,7 @@ BackgroundSpec read_background(Reader reader) {
         spec.warm_up = time_of_queue(reader, "warm-up");
     spec.window = time_of_queue(reader, "window");
     for (auto& [name, other] : reader.named_children("others")) {
-        spec.others.push_back({name, other.text("mix"), read_load(other)});
+        spec.others.push_back(read_other_background(name, other));
         other.finish();
     }
     reader.finish();
@@ -154,6 +171,8 @@ JobSpec read_job(std::string name, Reader& reader) {
     JobSpec job;
     job.name = std::move(name);
     job.place = reader.node();
+    job.partition = reader.optional_text("partition");
+    job.qos = reader.optional_text("qos");
     job.nodes = static_cast<int>(
         reader.optional_integer("nodes", Range::at_least(1, most_nodes)).value_or(1));
     job.gpus = optional_count(reader, "gpus", Range::at_least(1, 1e4));

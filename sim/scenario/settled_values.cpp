@@ -161,7 +161,8 @@ std::vector<LeafValue> settled_place(ResolvedRun const& run) {
 std::vector<LeafValue> settled_values(ResolvedRun const& run, ResolvedJob const& job) {
     std::vector<LeafValue> out;
     if (!job.qos.empty()) {
-        ConfigNode const* stated = run.variant.document.find("qos");
+        ConfigNode const* stated = job.spec.place.find("qos");
+        if (stated == nullptr) stated = run.variant.document.find("qos");
         out.push_back({"qos",
                        job.qos,
                        job.qos_choice.empty() && stated != nullptr ? origin_of(*stated)

@@ -28,16 +28,13 @@ std::string key_of(ResolvedRun const& run) {
                                   scenario.background.load,
                                   scenario.background.backlog.value_or(Duration{}).si());
     for (OtherBackground const& other : scenario.background.others)
-        key += fmt::format("; {} {} {}", other.partition, other.mix, other.load);
+        key += fmt::format("; {} {} {} {}",
+                           other.partition,
+                           other.mix,
+                           other.load,
+                           other.backlog.value_or(Duration{}).si());
     return key;
 }
-
-/// How much of a mix one partition gets.
-struct PartitionLoad {
-    double load = 0.0;
-    std::optional<Duration> backlog;
-    std::shared_ptr<Mix const> mix;
-};
 
 /// A partition admits what at least one of its QOS admits.
 void cut_to_qos(PartitionShape& shape, SlurmPlace const& place) {
@@ -61,42 +58,43 @@ PartitionShape asked_shape(System const& system, Partition const& partition) {
     return shape;
 }
 
-void add_background(SlurmSetup& setup,
-                    ResolvedRun const& run,
-                    Partition const& partition,
-                    PartitionLoad background) {
-    if (background.mix == nullptr) return;
+void add_background(SlurmSetup& setup, ResolvedRun const& run, PartitionLoad background) {
     System const& system = run.system->system;
+    Partition const& partition = *background.partition;
     Partition const* before = run.machine->system.find_partition(partition.name);
     PartitionShape const shape = before != nullptr ? asked_shape(run.machine->system, *before)
                                                    : asked_shape(system, partition);
-    SlurmPlace place = slurm_place(system, partition);
     setup.backgrounds.push_back({partition.name,
-                                 std::move(place),
+                                 slurm_place(system, partition),
                                  shape,
                                  std::move(background.mix),
                                  background.load,
                                  background.backlog});
 }
 
-/// The users who react, if the background load has such.
-std::int32_t reacting_users_of(ResolvedRun const& run) {
-    BackgroundSpec const& background = run.scenario.background;
-    if (run.mix == nullptr || !background.backlog || !has_reacting_users(*run.mix)) return 0;
-    return users_needed(
-        *run.mix, partition_shape(*run.partition, *run.node_type), *background.backlog);
+/// The users who react, if the background load has such: as many as its largest part needs.
+std::int32_t reacting_users_of(System const& system, std::vector<PartitionLoad> const& loads) {
+    std::int32_t users = 0;
+    for (PartitionLoad const& load : loads) {
+        if (!load.backlog || !has_reacting_users(*load.mix)) continue;
+        PartitionShape const shape =
+            partition_shape(*load.partition, system.node_type_of(*load.partition));
+        users = std::max(users, users_needed(*load.mix, shape, *load.backlog));
+    }
+    return users;
 }
 
-/// Only mixes that know their users have such as can react.
-void check_backlog(ResolvedRun const& run, Diagnostics& problems) {
-    if (run.mix == nullptr || !run.scenario.background.backlog || has_reacting_users(*run.mix))
-        return;
+/// Only mixes that know their users have such as can react. `name` is the mix's, `place` has its key `backlog`.
+void check_backlog(PartitionLoad const& load,
+                   std::string const& name,
+                   ConfigNode const& place,
+                   Diagnostics& problems) {
+    if (!load.backlog || has_reacting_users(*load.mix)) return;
     Diagnostics found;
     found.add(problem(Code::inconsistent,
-                      fmt::format("the mix \"{}\" has no users who could react to a backlog",
-                                  run.scenario.background.mix),
+                      fmt::format("the mix \"{}\" has no users who could react to a backlog", name),
                       "take a mix with `batches: users:`, such as blue-waters-gpu, or a `load`"));
-    problems.append(at_key(found, *run.variant.document.find("background"), "backlog"));
+    problems.append(at_key(found, place, "backlog"));
 }
 
 }  // namespace
@@ -122,9 +120,9 @@ std::shared_ptr<SlurmSetup const> SlurmSetups::make(ResolvedRun const& run, Diag
     Scenario const& scenario = run.scenario;
     System const& system = run.system->system;
     auto setup = std::make_shared<SlurmSetup>();
-    check_backlog(run, problems);
+    std::vector<PartitionLoad> loads = loads_of(run, problems);
     auto const people = std::make_shared<UserPopulation const>(
-        people_of(system, RandomStream(scenario.seed, "people"), reacting_users_of(run)));
+        people_of(system, RandomStream(scenario.seed, "people"), reacting_users_of(system, loads)));
     setup->people = people;
     slurm::Site site = machine_site(system, *people);
     if (auto const added =
@@ -133,31 +131,35 @@ std::shared_ptr<SlurmSetup const> SlurmSetups::make(ResolvedRun const& run, Diag
         problems.append(at_key(added.error(), run.variant.document, "topology"));
     setup->site = std::make_shared<slurm::Site const>(std::move(site));
     setup->place = slurm_place(system, *run.partition);
-    add_background(*setup,
-                   run,
-                   *run.partition,
-                   {scenario.background.load, scenario.background.backlog, run.mix});
-    add_others(*setup, run, problems);
+    for (PartitionLoad& load : loads) add_background(*setup, run, std::move(load));
     return setup;
 }
 
-void SlurmSetups::add_others(SlurmSetup& setup, ResolvedRun const& run, Diagnostics& problems) {
-    System const& system = run.system->system;
-    if (run.scenario.background.others.empty()) return;
-    ConfigNode const& others = *run.variant.document.find("background")->find("others");
-    for (OtherBackground const& other : run.scenario.background.others) {
-        Partition const* partition = system.find_partition(other.partition);
+std::vector<PartitionLoad> SlurmSetups::loads_of(ResolvedRun const& run, Diagnostics& problems) {
+    std::vector<PartitionLoad> loads;
+    BackgroundSpec const& spec = run.scenario.background;
+    ConfigNode const* document = run.variant.document.find("background");
+    auto const add = [&](PartitionLoad load, std::string const& mix, ConfigNode const& place) {
+        if (load.mix == nullptr) return;
+        check_backlog(load, mix, place, problems);
+        loads.push_back(std::move(load));
+    };
+    if (run.mix != nullptr)
+        add({run.partition, spec.load, spec.backlog, run.mix}, spec.mix, *document);
+    for (OtherBackground const& other : spec.others) {
+        ConfigNode const& others = *document->find("others");
+        Partition const* partition = run.system->system.find_partition(other.partition);
         if (partition == nullptr) {
-            problems.append(
-                at_key(unknown_partition(system, other.partition), others, other.partition));
+            problems.append(at_key(
+                unknown_partition(run.system->system, other.partition), others, other.partition));
             continue;
         }
-        ConfigNode const* place = others.find(other.partition);
-        add_background(setup,
-                       run,
-                       *partition,
-                       {other.load, std::nullopt, mix_named(inputs_, other.mix, place, problems)});
+        ConfigNode const& place = *others.find(other.partition);
+        add({partition, other.load, other.backlog, mix_named(inputs_, other.mix, &place, problems)},
+            other.mix,
+            place);
     }
+    return loads;
 }
 
 }  // namespace clustersim

@@ -6,7 +6,9 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace clustersim {
 
@@ -15,6 +17,14 @@ std::shared_ptr<Mix const> mix_named(InputCache& inputs,
                                      std::string const& name,
                                      ConfigNode const* place,
                                      Diagnostics& problems);
+
+/// How much of a mix one partition gets.
+struct PartitionLoad {
+    Partition const* partition = nullptr;
+    double load = 0.0;
+    std::optional<Duration> backlog;  ///< of users who react, in place of a load
+    std::shared_ptr<Mix const> mix;
+};
 
 /// The Slurm of each run with its background load. Runs with the same settings on the same machine share it, and
 /// therefore the same queue.
@@ -27,7 +37,8 @@ class SlurmSetups {
 
   private:
     std::shared_ptr<SlurmSetup const> make(ResolvedRun const& run, Diagnostics& problems);
-    void add_others(SlurmSetup& setup, ResolvedRun const& run, Diagnostics& problems);
+    /// Of the run's partition first. Problems: unknown partitions and mixes, a mix whose users cannot react.
+    std::vector<PartitionLoad> loads_of(ResolvedRun const& run, Diagnostics& problems);
 
     InputCache& inputs_;
     std::map<std::string, std::shared_ptr<SlurmSetup const>> known_;

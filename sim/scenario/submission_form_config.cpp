@@ -104,9 +104,10 @@ void read_array(Reader& reader, SubmissionForm& form) {
     form.array_limit = parsed->limit;
 }
 
-/// Only the first submission of a run with checkpoints is in the simulated queue.
+/// Only the first submission of a run with checkpoints is in the simulated queue: what joins all submissions of several
+/// runs is unknown there.
 void refuse_with_checkpoint(Reader& reader) {
-    for (char const* key : {"count", "array", "after", "singleton"}) {
+    for (char const* key : {"array", "singleton"}) {
         if (!reader.has(key)) continue;
         reader
             .complain(key,
@@ -114,7 +115,7 @@ void refuse_with_checkpoint(Reader& reader) {
                       fmt::format("a job with a `checkpoint` cannot have `{}`: of its submissions, "
                                   "only the first is in the simulated queue",
                                   key))
-            .help = "give the job a `runtime`, or `steps` that one submission can do";
+            .help = "use `count` for several equal runs";
     }
 }
 
@@ -142,13 +143,14 @@ void check_target(JobSpec const& job,
             .help = did_you_mean(condition.job, names);
         return;
     }
-    if (other->checkpoint) {
-        complain(Code::inconsistent,
-                 fmt::format("\"{}\" cannot wait for \"{}\": of a run with checkpoints, only the "
-                             "first submission is in the simulated queue",
-                             job.name,
-                             other->name))
-            .help = "remove its `checkpoint`, or give it a `runtime`";
+    if (other->checkpoint && condition.type == DependencyType::afternotok) {
+        complain(
+            Code::inconsistent,
+            fmt::format("\"{}\" cannot wait for a failure of \"{}\": a run with checkpoints is "
+                        "submitted again until it has ended well",
+                        job.name,
+                        other->name))
+            .help = "use `ok` or `any`";
     }
     if (condition.type != DependencyType::aftercorr) return;
     for (JobSpec const* one : {&job, other}) {

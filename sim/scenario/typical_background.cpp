@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace clustersim {
@@ -15,11 +16,12 @@ ConfigNode const& background_of(ResolvedRun const& run) {
     return *run.variant.document.find("background");
 }
 
-/// The value of a key of the partition's background load in the machine file; null if it has none.
-ConfigNode const* typical_value(ResolvedRun const& run, std::string_view key) {
+/// The value of a key of a partition's background load in the machine file; null if it has none.
+ConfigNode const*
+typical_value(ResolvedRun const& run, std::string const& partition, std::string_view key) {
     ConfigNode const* node = &run.system->document;
     for (std::string_view const step : {std::string_view("partitions"),
-                                        std::string_view(run.partition->name),
+                                        std::string_view(partition),
                                         std::string_view("background"),
                                         key}) {
         node = node->find(step);
@@ -28,10 +30,34 @@ ConfigNode const* typical_value(ResolvedRun const& run, std::string_view key) {
     return node->kind == ConfigNode::Kind::mapping ? node->find("value") : node;
 }
 
-/// Takes the value of the machine file into the scenario, with its place there: a result stores what was used.
-void take(ResolvedRun& run, std::string_view key) {
-    if (ConfigNode const* value = typical_value(run, key))
-        set_value(run.variant.document, fmt::format("background.{}", key), *value);
+/// Takes the value of the machine file into a mapping of the scenario, with its place there: a result stores what was
+/// used.
+void take(ResolvedRun& run,
+          std::string const& partition,
+          std::string const& mapping,
+          std::string_view key) {
+    if (ConfigNode const* value = typical_value(run, partition, key))
+        set_value(run.variant.document, fmt::format("{}.{}", mapping, key), *value);
+}
+
+bool load_is_settled(std::string const& partition, ResolvedRun const& run) {
+    return partition == run.partition->name ||
+           std::ranges::find(run.scenario.background.others,
+                             partition,
+                             &OtherBackground::partition) != run.scenario.background.others.end();
+}
+
+void warn_empty_partition(JobSpec const& spec, Partition const& partition, ResolvedRun& run) {
+    Diagnostic d = problem_at(
+        place_of(spec, "partition"),
+        Code::inconsistent,
+        fmt::format("job \"{}\" meets no other jobs in partition {}: the machine file names no "
+                    "typical background for it",
+                    spec.name,
+                    partition.name));
+    d.severity = Severity::warning;
+    d.help = fmt::format("add `background.others.{}`", partition.name);
+    run.warnings.add(std::move(d));
 }
 
 Diagnostics none_named(ResolvedRun const& run) {
@@ -64,21 +90,41 @@ void settle_background(ResolvedRun& run, InputCache& inputs, Diagnostics& proble
         run.mix = std::move(*mix);
     else
         problems.append(at_key(mix.error(), background_of(run), "mix"));
-    take(run, "mix");
+    take(run, run.partition->name, "background", "mix");
     // The default load does not replace that of the machine file.
     ConfigNode const* load = background_of(run).find("load");
     bool const own_load = load != nullptr && origin_of(*load) != "default";
     if (own_load || background.backlog) return;
     background.backlog = typical->backlog;
     background.load = typical->load.value_or(background.load);
-    take(run, typical->backlog ? "backlog" : "load");
+    take(run, run.partition->name, "background", typical->backlog ? "backlog" : "load");
+}
+
+void settle_own_partitions(ResolvedRun& run) {
+    // On an empty machine there are no other jobs anywhere.
+    if (run.scenario.background.mix == "none") return;
+    for (JobSpec const& spec : run.scenario.jobs) {
+        Partition const* const own =
+            spec.partition ? run.system->system.find_partition(*spec.partition) : nullptr;
+        if (own == nullptr || load_is_settled(own->name, run)) continue;
+        auto const& typical = own->background;
+        if (!typical) {
+            warn_empty_partition(spec, *own, run);
+            continue;
+        }
+        run.scenario.background.others.push_back(
+            {own->name, typical->mix, typical->load.value_or(0.0), typical->backlog});
+        std::string const mapping = "background.others." + own->name;
+        take(run, own->name, mapping, "mix");
+        take(run, own->name, mapping, typical->backlog ? "backlog" : "load");
+    }
 }
 
 std::vector<LeafValue> settled_background(ResolvedRun const& run) {
     std::vector<LeafValue> out;
     for (char const* key : {"mix", "backlog", "load"}) {
         ConfigNode const* used = background_of(run).find(key);
-        ConfigNode const* typical = typical_value(run, key);
+        ConfigNode const* typical = typical_value(run, run.partition->name, key);
         if (used == nullptr || typical == nullptr || used->source != typical->source ||
             used->line != typical->line)
             continue;

@@ -14,6 +14,10 @@ namespace clustersim {
 /// of an unknown mix.
 void settle_background(ResolvedRun& run, InputCache& inputs, Diagnostics& problems);
 
+/// Adds the load that the machine file names for the partitions of single jobs, unless the scenario says more about
+/// them or the machine is empty. A partition without one is a warning.
+void settle_own_partitions(ResolvedRun& run);
+
 /// The values that settle_background() took from the machine file, each with its place there, source and confidence.
 std::vector<LeafValue> settled_background(ResolvedRun const& run);
 

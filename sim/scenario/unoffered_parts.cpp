@@ -35,9 +35,9 @@ std::vector<std::string_view> beyond(PlanChanges const& asked, PlanFeatures cons
 }  // namespace
 
 Diagnostics unoffered_parts(JobSpec const& job, Application const& application) {
-    Diagnostics warnings;
+    Diagnostics problems;
     auto const* work = std::get_if<TrainingWork>(&job.work);
-    if (work == nullptr) return warnings;
+    if (work == nullptr) return problems;
     for (std::string_view const key : beyond(work->plan, application.training.framework.offers)) {
         Diagnostic d = problem_at(
             place_in(job, "training", key),
@@ -46,12 +46,11 @@ Diagnostics unoffered_parts(JobSpec const& job, Application const& application) 
                         job.name,
                         key,
                         application.name));
-        d.severity = Severity::warning;
-        d.help = "the prediction assumes that it did; `offers` in the application's file has what "
-                 "it offers since when";
-        warnings.add(std::move(d));
+        d.help = "choose a plan that it offers: `offers` in the application's file says what it "
+                 "offers since when";
+        problems.add(std::move(d));
     }
-    return warnings;
+    return problems;
 }
 
 }  // namespace clustersim

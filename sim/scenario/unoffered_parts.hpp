@@ -6,7 +6,7 @@
 
 namespace clustersim {
 
-/// Warnings about the parts of a plan that a training job asks for and the application's software does not offer.
+/// The parts of a plan that a training job asks for and the application's software does not offer: one error each.
 Diagnostics unoffered_parts(JobSpec const& job, Application const& application);
 
 }  // namespace clustersim

@@ -128,8 +128,9 @@ constexpr std::array campaign_table{
            .title = "calendar (range)",
            .unit = "s",
            .form = MetricForm::duration,
-           .formula =
-               "median time from the first submission to the end of the last, with every wait",
+           .formula = "median time from the first submission to the end of the last, with every "
+                      "wait; of a job that waits for others or for `begin`, from the instant at "
+                      "which it is eligible",
            .applies = forecast,
            .dimension = Dimension::time,
            .value = of_forecast<[](CampaignForecast const& f) { return f.calendar_median.si(); }>,

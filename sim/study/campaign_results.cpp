@@ -12,9 +12,10 @@ namespace {
 /// The course of the submission in one replicate. All runs before the last were preempted; the last one was only if the
 /// job was cancelled.
 QueueTurns turns_of(QueueSample const& sample) {
-    if (!sample.course) return {{sample.wait().duration(), std::nullopt}};
+    // What the job waited for before it was eligible is waited for once, not by each submission.
+    Instant since = sample.eligible_since();
+    if (!sample.course) return {{(*sample.started - since).duration(), std::nullopt}};
     QueueTurns turns;
-    Instant since = sample.submitted;
     for (JobRun const& run : sample.course->runs) {
         // A suspended run resumes where it stopped, so the suspension counts as a longer wait.
         turns.push_back({(run.started - since + run.suspended).duration(), run.held().duration()});
@@ -71,7 +72,8 @@ CampaignSpread spread_of_campaign(PlannedCampaign const& campaign,
 
 void add_campaign_results(Study& study, std::vector<ResolvedRun> const& runs) {
     for (std::size_t r = 0; r < study.runs.size(); ++r) {
-        for (JobOutcome& outcome : study.runs[r].outcomes) {
+        for (std::size_t j = 0; j < study.runs[r].outcomes.size(); ++j) {
+            JobOutcome& outcome = study.runs[r].outcomes[j];
             if (!outcome.campaign) continue;
             std::vector<QueueTurns> const turns = turns_of(outcome);
             // A job that does not always start has no calendar time.
@@ -82,7 +84,8 @@ void add_campaign_results(Study& study, std::vector<ResolvedRun> const& runs) {
             result.forecast = forecast_campaign(campaign.plan, campaign.uncertainty, turns, random);
             result.spread = spread_of_campaign(campaign, turns, random);
             Duration const held = result.forecast.mean.occupied;
-            result.bill = bill_of(*runs[r].partition, *runs[r].node_type, campaign.share, held);
+            ResolvedRun const& there = run_of(runs[r].jobs[j], runs[r]);
+            result.bill = bill_of(*there.partition, *there.node_type, campaign.share, held);
             result.energy = energy_of(campaign.power,
                                       outcome.nodes,
                                       held,

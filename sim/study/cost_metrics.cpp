@@ -30,7 +30,8 @@ std::optional<WholeCost> whole_cost(JobOutcome const& outcome) {
     if (starts_of(outcome).never_started()) return std::nullopt;
     if (!outcome.campaign) return WholeCost{&outcome.bill, &outcome.energy, tasks_run(outcome)};
     if (!outcome.campaign_result) return std::nullopt;
-    return WholeCost{&outcome.campaign_result->bill, &outcome.campaign_result->energy};
+    return WholeCost{
+        &outcome.campaign_result->bill, &outcome.campaign_result->energy, tasks_run(outcome)};
 }
 
 template <auto Get>

@@ -2,8 +2,10 @@
 #include "sim/study/pipeline.hpp"
 
 #include "sim/study/metric.hpp"
+#include "sim/study/turnaround.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace clustersim {
@@ -17,25 +19,37 @@ std::optional<double> sum_of(std::string_view name, std::span<JobOutcome const> 
     return sum;
 }
 
+std::vector<Charge> charges_of(std::span<JobOutcome const> outcomes) {
+    std::vector<Charge> charges;
+    for (JobOutcome const& outcome : outcomes) {
+        auto const value = metric_named("billed").value(outcome);
+        if (!value) continue;
+        auto const known = std::ranges::find(charges, outcome.bill.unit, &Charge::unit);
+        if (known != charges.end())
+            known->amount += *value;
+        else
+            charges.push_back({*value, outcome.bill.unit});
+    }
+    return charges;
+}
+
 }  // namespace
 
 PipelineAnswer pipeline_of(std::span<JobOutcome const> outcomes) {
     PipelineAnswer answer;
     for (JobOutcome const& outcome : outcomes) answer.tasks += outcome.tasks;
-    std::size_t const replicates = outcomes.empty() ? 0 : outcomes.front().replicates();
-    std::vector<QueueSample> all;
-    for (std::size_t r = 0; r < replicates; ++r) {
-        for (JobOutcome const& outcome : outcomes) {
-            auto const tasks = static_cast<std::size_t>(outcome.tasks);
-            auto const here = std::span(outcome.samples).subspan(r * tasks, tasks);
-            all.insert(all.end(), here.begin(), here.end());
-        }
+    std::vector<double> ends(outcomes.empty() ? 0 : outcomes.front().replicates(), 0.0);
+    for (JobOutcome const& outcome : outcomes) {
+        std::vector<double> const last = last_ends(outcome);
+        for (std::size_t r = 0; r < ends.size(); ++r) ends[r] = std::max(ends[r], last[r]);
     }
-    answer.makespan = makespan_range(all, answer.tasks);
+    answer.makespan = range_of(std::move(ends));
     answer.gpu_hours = sum_of("gpu_hours", outcomes);
     answer.node_hours = sum_of("node_hours", outcomes);
-    answer.billed = sum_of("billed", outcomes);
+    answer.charges = charges_of(outcomes);
     answer.energy = sum_of("energy_J", outcomes);
+    for (JobOutcome const& outcome : outcomes)
+        if (outcome.gpus > 0 && answer.device.empty()) answer.device = outcome.bill.device;
     return answer;
 }
 

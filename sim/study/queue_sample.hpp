@@ -27,6 +27,8 @@ struct QueueSample {
     std::string reason{};
     std::optional<JobCourse> course{};  ///< of a preemptible job that started
     [[nodiscard]] bool has_started() const { return started.has_value(); }
+    /// From then on it waits for the queue alone.
+    [[nodiscard]] Instant eligible_since() const { return eligible.value_or(submitted); }
     /// Of a job that has started.
     [[nodiscard]] Seconds wait() const { return started.value() - submitted; }
     /// The time from submission to the final end, with all runs and waits; nothing if the job never started,

@@ -2,6 +2,7 @@
 #include "sim/study/run_study.hpp"
 
 #include "sim/scenario/resolve_job.hpp"
+#include "sim/study/after_chains.hpp"
 #include "sim/study/campaign_results.hpp"
 #include "sim/study/efficiency.hpp"
 #include "sim/study/missed_backlog.hpp"
@@ -185,6 +186,7 @@ RunTerms terms_of(ResolvedRun const& run, QueueGroup const& group) {
                         background.backlog,
                         {},
                         simulated == group.replicates.end() ? 0.0 : simulated->jobs_per_day,
+                        background.others,
                         background.window,
                         background.warm_up.value()};
     for (ReplicateAnswer const& replicate : group.replicates)
@@ -206,13 +208,19 @@ RunAnswer answer_of(ResolvedRun const& run,
                 std::ranges::copy(replicate.samples[submission][j],
                                   std::back_inserter(outcome.samples));
         }
-        settle_runs(outcome, run.jobs[j], run, warnings);
+        settle_runs(outcome, run.jobs[j], run_of(run.jobs[j], run), warnings);
         answer.outcomes.push_back(std::move(outcome));
     }
-    bool const waits = std::ranges::any_of(
-        run.jobs, [](ResolvedJob const& job) { return !job.spec.form.after.empty(); });
-    if (waits) answer.pipeline = pipeline_of(answer.outcomes);
     return answer;
+}
+
+/// The jobs that wait for others: their starts after chains, and the sums of all jobs.
+void settle_pipeline(RunAnswer& answer, std::vector<ResolvedJob> const& jobs) {
+    bool const waits = std::ranges::any_of(
+        jobs, [](ResolvedJob const& job) { return !job.spec.form.after.empty(); });
+    if (!waits) return;
+    settle_after_chains(answer.outcomes, jobs);
+    answer.pipeline = pipeline_of(answer.outcomes);
 }
 
 /// Warns of jobs that had not started a day after all other jobs had left the queue.
@@ -246,10 +254,11 @@ Study run_study(std::vector<ResolvedRun> runs, RunOptions const& options) {
     for (QueueGroup const& group : groups)
         for (std::size_t s = 0; s < group.runs.size(); ++s)
             study.runs[group.runs[s]] = answer_of(runs[group.runs[s]], group, s, study.warnings);
+    add_campaign_results(study, runs);
+    for (std::size_t r = 0; r < runs.size(); ++r) settle_pipeline(study.runs[r], runs[r].jobs);
     warn_never_started(study);
     for (RunAnswer const& run : study.runs) study.warnings.append_unsaid(missed_backlog(run));
     add_efficiencies(study.runs);
-    add_campaign_results(study, runs);
     if (options.timeline && study.complete && runs.front().mix != nullptr) {
         study.timeline = queue_timeline(groups.front().setup, 0, options.interrupted);
         study.complete = !(options.interrupted && options.interrupted());

@@ -19,14 +19,6 @@ std::optional<Duration> if_finite(double value) {
     return std::isfinite(value) ? std::optional(seconds(value)) : std::nullopt;
 }
 
-SampleRange range_of(std::vector<double> values) {
-    std::ranges::sort(values);
-    if (values.empty()) return {};
-    return {if_finite(median(values)),
-            if_finite(nearest_rank(values, 0.05)),
-            if_finite(nearest_rank(values, 0.95))};
-}
-
 /// The time of each task, in seconds; infinite for a task without it.
 template <class Of>
 std::vector<double> times_of(std::span<QueueSample const> samples, Of of) {
@@ -61,11 +53,15 @@ std::optional<Seconds> wait_of(QueueSample const& sample) {
     return sample.has_started() ? std::optional(sample.wait()) : std::nullopt;
 }
 
-std::optional<Seconds> turnaround_of(QueueSample const& sample) {
-    return sample.turnaround();
-}
-
 }  // namespace
+
+SampleRange range_of(std::vector<double> values) {
+    std::ranges::sort(values);
+    if (values.empty()) return {};
+    return {if_finite(median(values)),
+            if_finite(nearest_rank(values, 0.05)),
+            if_finite(nearest_rank(values, 0.95))};
+}
 
 std::optional<Seconds> QueueSample::turnaround() const {
     if (!has_started()) return std::nullopt;
@@ -115,7 +111,7 @@ SampleRange wait_range(std::span<QueueSample const> samples, int tasks) {
 SampleRange eligible_wait_range(std::span<QueueSample const> samples, int tasks) {
     auto const wait = [](QueueSample const& sample) -> std::optional<Seconds> {
         if (!sample.has_started()) return std::nullopt;
-        return *sample.started - sample.eligible.value_or(sample.submitted);
+        return *sample.started - sample.eligible_since();
     };
     return range_of(by_replicate(samples, tasks, wait, middle_of));
 }
@@ -126,14 +122,6 @@ SampleRange first_start_range(std::span<QueueSample const> samples, int tasks) {
         tasks,
         wait_of,
         [](std::vector<double> const& times) { return *std::ranges::min_element(times); }));
-}
-
-SampleRange makespan_range(std::span<QueueSample const> samples, int tasks) {
-    return range_of(by_replicate(
-        samples,
-        tasks,
-        turnaround_of,
-        [](std::vector<double> const& times) { return *std::ranges::max_element(times); }));
 }
 
 std::string of_samples(JobOutcome const& outcome, std::int64_t count) {

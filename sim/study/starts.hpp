@@ -36,6 +36,9 @@ struct SampleRange {
     std::optional<Duration> high;  ///< 95 % quantile, one of the values
 };
 
+/// The range of times in seconds, one of each replicate.
+SampleRange range_of(std::vector<double> times);
+
 /// The wait of each replicate in seconds, of several tasks their median; infinite if the job never started.
 std::vector<double> replicate_waits(std::span<QueueSample const> samples, int tasks);
 
@@ -47,9 +50,6 @@ SampleRange eligible_wait_range(std::span<QueueSample const> samples, int tasks 
 
 /// Quantiles of the times from submission to the first start of a task.
 SampleRange first_start_range(std::span<QueueSample const> samples, int tasks);
-
-/// Quantiles of the times from submission to the last end of a task, at the predicted run times.
-SampleRange makespan_range(std::span<QueueSample const> samples, int tasks);
 
 /// "3 of 10 replicates"; of a job with several tasks "3 of 1,000 tasks in 10 replicates".
 std::string of_samples(JobOutcome const& outcome, std::int64_t count);

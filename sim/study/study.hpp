@@ -4,6 +4,7 @@
 #include "sim/core/diagnostic.hpp"
 #include "sim/core/time.hpp"
 #include "sim/scenario/run_place.hpp"
+#include "sim/scenario/scenario.hpp"
 #include "sim/study/job_outcome.hpp"
 #include "sim/study/pipeline.hpp"
 #include "sim/study/queue_state.hpp"
@@ -25,13 +26,14 @@ struct TimelinePoint {
 
 /// The background load during a run.
 struct BackgroundTerms {
-    std::string mix;                  ///< empty: the machine was
-    double load = 0.0;                ///< offered load divided by the partition's capacity
-    std::optional<Duration> backlog;  ///< of users who react, in place of a load
-    std::vector<QueueState> queues;   ///< by replicate, when the study's jobs are submitted
-    double jobs_per_day = 0.0;        ///< expected at a load
-    Seconds window{};                 ///< of the instants at which the jobs are submitted
-    Seconds warm_up{};                ///< before it
+    std::string mix;                      ///< empty: the machine was
+    double load = 0.0;                    ///< offered load divided by the partition's capacity
+    std::optional<Duration> backlog;      ///< of users who react, in place of a load
+    std::vector<QueueState> queues;       ///< by replicate, when the study's jobs are submitted
+    double jobs_per_day = 0.0;            ///< expected at a load
+    std::vector<OtherBackground> others;  ///< of other partitions
+    Seconds window{};                     ///< of the instants at which the jobs are submitted
+    Seconds warm_up{};                    ///< before it
 };
 
 /// The settings of a run, except its machine and its jobs.

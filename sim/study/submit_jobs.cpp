@@ -27,8 +27,10 @@ StudyJob submitted_job(Replicate replicate,
     auto* slurm = std::get_if<SlurmSubmission>(&one.request);
     if (slurm == nullptr) return one;
     for (JobCondition const& condition : job.spec.form.after) {
-        slurm->after.push_back(
-            {condition.type, numbers[index_of(submission, condition.job)], condition.minutes});
+        std::size_t const other = index_of(submission, condition.job);
+        // The end of a chain is not in this queue: after_chains.hpp.
+        if (waits_for_chain(condition, submission[other].spec)) continue;
+        slurm->after.push_back({condition.type, numbers[other], condition.minutes});
     }
     return one;
 }

@@ -107,7 +107,29 @@ SampleRange turnaround_range(JobOutcome const& outcome, Varying varying) {
     return range_of_times(outcome, varying, middle_of_tasks);
 }
 
+std::optional<Duration> whole_turnaround(JobOutcome const& outcome, std::size_t sample) {
+    QueueSample const& met = outcome.samples[sample];
+    if (!outcome.campaign) {
+        auto const time = met.turnaround();
+        return time ? std::optional(time->duration()) : std::nullopt;
+    }
+    if (!outcome.campaign_result || !met.has_started()) return std::nullopt;
+    std::vector<Duration> const& calendars = outcome.campaign_result->forecast.calendars;
+    return (met.eligible_since() - met.submitted).duration() + calendars[sample % calendars.size()];
+}
+
+std::vector<double> last_ends(JobOutcome const& outcome) {
+    std::vector<double> ends(outcome.replicates(), 0.0);
+    for (std::size_t i = 0; i < outcome.samples.size(); ++i) {
+        auto const time = whole_turnaround(outcome, i);
+        double& last = ends[i / static_cast<std::size_t>(outcome.tasks)];
+        last = std::max(last, time ? time->si() : never);
+    }
+    return ends;
+}
+
 SampleRange makespan_range(JobOutcome const& outcome) {
+    if (outcome.campaign) return range_of(last_ends(outcome));
     return range_of_times(outcome, {}, last_of_tasks);
 }
 

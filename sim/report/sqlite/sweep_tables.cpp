@@ -109,7 +109,7 @@ void write_pipeline(Database& file, std::int64_t number, PipelineAnswer const& p
     add.bind(0, number).bind(1, std::int64_t{pipeline.tasks});
     add.bind(2, in_s(pipeline.makespan.median)).bind(3, in_s(pipeline.makespan.low));
     add.bind(4, in_s(pipeline.makespan.high)).bind(5, rounded(pipeline.gpu_hours));
-    add.bind(6, rounded(pipeline.node_hours)).bind(7, rounded(pipeline.billed));
+    add.bind(6, rounded(pipeline.node_hours)).bind(7, rounded(pipeline.billed()));
     add.bind(8, rounded(pipeline.energy)).run();
 }
 

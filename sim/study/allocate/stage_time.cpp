@@ -22,8 +22,13 @@ double calendar_time(CampaignForecast const& forecast, double share) {
 
 /// The time of one run from its submission to the end of its last task.
 double turnaround(JobOutcome const& outcome, double model_share, RandomStream& random) {
-    if (outcome.campaign_result)
-        return calendar_time(outcome.campaign_result->forecast, random.uniform01());
+    if (outcome.campaign_result) {
+        double last = 0.0;
+        for (int task = 0; task < outcome.tasks; ++task)
+            last = std::max(last,
+                            calendar_time(outcome.campaign_result->forecast, random.uniform01()));
+        return last;
+    }
     Estimate<Duration> const& time = outcome.runtime;
     TwoPieceNormal const model{time.low.si(), time.value.si(), time.high.si()};
     double const factor = model.quantile(model_share) / model.median;

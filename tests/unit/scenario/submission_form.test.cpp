@@ -120,12 +120,18 @@ TEST_CASE("all mistakes in the ways to submit jobs are reported at once", "[scen
     CHECK(problems.items()[4].help.find("did you mean \"any\"?") != std::string::npos);
 }
 
-TEST_CASE("of a run with checkpoints, only the first submission is in the queue",
+TEST_CASE("runs with checkpoints may wait, be waited for and be several, but are no array",
           "[scenario][unit]") {
     std::string const campaign = "  a: {application: gpt-857m, steps: 10, checkpoint: {every: 1 h}";
     CHECK(only_problem(campaign + ", array: 0-3}\n").message.find("cannot have `array`") !=
           std::string::npos);
-    CHECK(only_problem(campaign + "}\n  b: {runtime: 1 h, after: {a: ok}}\n").where.line == 6);
+    CHECK(only_problem(campaign + ", singleton: true}\n").message.find("cannot have `singleton`") !=
+          std::string::npos);
+    Diagnostic const never = only_problem(campaign + "}\n  b: {runtime: 1 h, after: {a: notok}}\n");
+    CHECK(never.where.line == 6);
+    CHECK(never.message.find("until it has ended well") != std::string::npos);
+    CHECK(with_jobs(campaign + ", count: 2, after: {b: ok}}\n  b: {runtime: 1 h}\n"));
+    CHECK(with_jobs(campaign + "}\n  b: {runtime: 1 h, after: {a: ok}}\n"));
 }
 
 TEST_CASE("a request for an array is one submission with its text", "[scenario][unit]") {

@@ -137,14 +137,14 @@ TEST_CASE("adapters make a large model fit", "[scenario][unit]") {
     CHECK(adapted->step.memory.total() < leonardo().accelerator.memory);
 }
 
-TEST_CASE("parts of a plan that the software does not offer are warned of", "[scenario][unit]") {
+TEST_CASE("parts of a plan that the software does not offer are refused", "[scenario][unit]") {
     Application const mpt = application("mpt-7b");  // FSDP: replicas only
     TrainingWork work;
     work.plan = *read_plan("tp=2,pp=1,zero=3,shard=4");
-    Diagnostics const warnings = unoffered_parts(training_job(work, 4), mpt);
-    REQUIRE(warnings.items().size() == 1);
-    CHECK_FALSE(warnings.has_errors());
-    CHECK(warnings.items().front().message.find("`tensor`") != std::string::npos);
+    Diagnostics const problems = unoffered_parts(training_job(work, 4), mpt);
+    REQUIRE(problems.items().size() == 1);
+    CHECK(problems.has_errors());
+    CHECK(problems.items().front().message.find("`tensor`") != std::string::npos);
     CHECK(unoffered_parts(training_job(work, 4), application("llama-7b")).items().size() == 2);
     work.plan = *read_plan("mb=2,precision=bf16,tp=1");
     CHECK(unoffered_parts(training_job(work, 4), mpt).empty());

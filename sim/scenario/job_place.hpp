@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/diagnostic.hpp"
+#include "sim/scenario/resolve.hpp"
+
+#include <memory>
+#include <string_view>
+
+namespace clustersim {
+
+/// The run is on this partition of its machine; its Slurm and fabric are not set.
+void set_place(ResolvedRun& run, Partition const& partition);
+
+/// The problem of a scenario that needs the emulator but names a policy for teaching.
+Diagnostics only_slurm(std::string_view what);
+
+/// The job names a partition or QOS of its own.
+bool names_own_place(JobSpec const& spec);
+
+/// The run as this job sees it: on the partition and with the QOS that the job names, in the same queue, without jobs,
+/// warnings and fabric. Null if there is no such place, with the reason in `problems`: CS0202 for an unknown partition,
+/// a scheduler other than `slurm`.
+std::shared_ptr<ResolvedRun>
+run_elsewhere(JobSpec const& spec, ResolvedRun const& run, Diagnostics& problems);
+
+}  // namespace clustersim
