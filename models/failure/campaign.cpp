@@ -179,13 +179,13 @@ CampaignForecast forecast_campaign(CampaignPlan const& plan,
         CampaignRun const run = run_campaign(sampled, mtbf, turns, random);
         work += sampled.work / static_cast<double>(samples);
         calendars.push_back(run.calendar.si());
-        forecast.calendars.push_back(run.calendar);
         forecast.mean.calendar += run.calendar / static_cast<double>(samples);
         forecast.mean.occupied += run.occupied / static_cast<double>(samples);
         forecast.mean.submissions += run.submissions / samples;
         forecast.mean.failures += run.failures / samples;
     }
     std::ranges::sort(calendars);
+    for (double const calendar : calendars) forecast.calendars.push_back(seconds(calendar));
     forecast.calendar_median = seconds(quantile(calendars, 0.5));
     forecast.calendar_low = seconds(quantile(calendars, 0.05));
     forecast.calendar_high = seconds(quantile(calendars, 0.95));

@@ -78,7 +78,7 @@ struct CampaignForecast {
     Duration calendar_median{};
     Duration calendar_low{};          ///< 5 % quantile
     Duration calendar_high{};         ///< 95 % quantile
-    std::vector<Duration> calendars;  ///< of the sampled campaigns, in the order of sampling
+    std::vector<Duration> calendars;  ///< of the sampled campaigns, ascending
     CampaignRun mean;
     double goodput = 0.0;  ///< work over the time in which nodes are held
 };

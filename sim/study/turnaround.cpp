@@ -115,7 +115,12 @@ std::optional<Duration> whole_turnaround(JobOutcome const& outcome, std::size_t 
     }
     if (!outcome.campaign_result || !met.has_started()) return std::nullopt;
     std::vector<Duration> const& calendars = outcome.campaign_result->forecast.calendars;
-    return (met.eligible_since() - met.submitted).duration() + calendars[sample % calendars.size()];
+    // A sequence that fills [0, 1) evenly from its first numbers on: three replicates, too, span the forecast.
+    constexpr double golden_ratio = 1.618033988749895;
+    double whole = 0.0;
+    double const share = std::modf(static_cast<double>(sample + 1) * golden_ratio, &whole);
+    auto const drawn = static_cast<std::size_t>(share * static_cast<double>(calendars.size()));
+    return (met.eligible_since() - met.submitted).duration() + calendars[drawn];
 }
 
 std::vector<double> last_ends(JobOutcome const& outcome) {

@@ -32,7 +32,7 @@ struct Jobs {
         outcomes.emplace_back().job = name;
         outcomes.back().samples = std::move(samples);
     }
-    /// A run over several submissions whose calendar times were sampled so.
+    /// A run over several submissions with these calendar times, ascending.
     void add_chain(std::string const& name,
                    std::vector<QueueSample> samples,
                    std::vector<Duration> calendars) {
@@ -63,10 +63,10 @@ TEST_CASE("a job after a chain waits from the chain's end of the same replicate"
     all.wait(1, "train", ok);
     all.settle();
     CHECK(all.wait_of(0, 0) == 10);
-    CHECK(all.wait_of(1, 0) == 5030);
-    CHECK(all.wait_of(1, 1) == 7040);
-    CHECK(all.outcomes[1].samples[0].eligible == Instant{submitted_at + 5000});
-    CHECK(last_ends(all.outcomes[1]) == std::vector<double>{5130.0, 7140.0});
+    CHECK(all.wait_of(1, 0) == 7030);
+    CHECK(all.wait_of(1, 1) == 5040);
+    CHECK(all.outcomes[1].samples[0].eligible == Instant{submitted_at + 7000});
+    CHECK(last_ends(all.outcomes[1]) == std::vector<double>{7130.0, 5140.0});
 }
 
 TEST_CASE("a chain that waited for a job ends so much later", "[study][unit]") {
@@ -112,13 +112,13 @@ TEST_CASE("after the longest of several equal chains", "[study][unit]") {
     Jobs all;
     all.add_chain("train",
                   {sample_of(0, 10), sample_of(0, 10), sample_of(0, 10), sample_of(0, 10)},
-                  {seconds(5000), seconds(8000), seconds(4000), seconds(3000)});
+                  {seconds(3000), seconds(4000), seconds(5000), seconds(8000)});
     all.outcomes[0].tasks = 2;
     all.add("evaluate", {sample_of(0, 0), sample_of(0, 0)});
     all.wait(1, "train", ok);
     all.settle();
-    CHECK(all.wait_of(1, 0) == 8000);
-    CHECK(all.wait_of(1, 1) == 4000);
+    CHECK(all.wait_of(1, 0) == 5000);
+    CHECK(all.wait_of(1, 1) == 8000);
 }
 
 TEST_CASE("a job after a chain without an end never starts", "[study][unit]") {
