@@ -44,13 +44,21 @@ struct AskedSide {
     std::vector<std::string> changes;
 };
 
-/// "a=1 b=2" as its words.
+/// "a=1 b={c: 2 d}" as its changes. A word without `=` belongs to the value before it, unless it names a file.
 std::vector<std::string> words_in(std::string const& text) {
     std::vector<std::string> words;
     std::size_t at = 0;
+    int open = 0;  // brackets
     while ((at = text.find_first_not_of(' ', at)) != std::string::npos) {
         std::size_t const end = std::min(text.find(' ', at), text.size());
-        words.push_back(text.substr(at, end - at));
+        std::string const word = text.substr(at, end - at);
+        bool const file = word.ends_with(".yaml") || word.ends_with(".yml");
+        bool const begins = word.find('=') != std::string::npos || file;
+        if (words.empty() || (open == 0 && begins))
+            words.push_back(word);
+        else
+            words.back() += " " + word;
+        for (char const c : word) open += (c == '{' || c == '[') - (c == '}' || c == ']');
         at = end;
     }
     return words;
@@ -96,6 +104,7 @@ std::optional<std::vector<NamedReplay>> read_replays(DiffOptions const& options,
         if (input) {
             problems.append_unsaid(input->warnings);
             replays.push_back({side.name, std::move(*input)});
+            if (options.seed) replays.back().seed = static_cast<std::uint64_t>(*options.seed);
         } else {
             problems.append_unsaid(input.error());
         }
@@ -282,7 +291,7 @@ void add_diff_command(CLI::App& app, CommandContext& context) {
             "--from", options->from, "leave out jobs submitted before this second of the trace")
         ->check(whole_number_from(0))
         ->type_name("SECOND");
-    command->add_option("--seed", options->seed, "seed of the scenarios")
+    command->add_option("--seed", options->seed, "seed of the scenarios, and of failures of nodes")
         ->envname("CLUSTERSIM_SEED")
         ->check(whole_number_from(0));
     command->add_option("--replicates", options->replicates, "replicates of the scenarios")

@@ -47,10 +47,46 @@ class Policy(CommandCase):
         self.assertTrue(any(end <= begin for _, end in rows))
         self.assertFalse([row for row in rows if row[0] < begin + 36000 and row[1] > begin])
 
+    def test_nodes_fail_and_the_answer_says_what_they_cost(self):
+        options = ("-q", "replay", JOBS, "--site", SITE, "--format", "json")
+        fail = ("--set", "failures={node-mtbf: 4 d, mttr: 6 h}")
+        plain = json.loads(self.succeed(*options).stdout)
+        self.assertNotIn("node_failures", plain)
+        one = self.succeed(*options, *fail).stdout
+        self.assertEqual(one, self.succeed(*options, *fail, "--seed", "1").stdout)
+        self.assertNotEqual(one, self.succeed(*options, *fail, "--seed", "2").stdout)
+        failing = json.loads(one)
+        self.assertGreater(failing["node_failures"], 0)
+        self.assertGreater(failing["jobs_requeued_by_failures"], 0)
+        self.assertGreater(failing["node_hours_down"], 0)
+        self.assertGreater(failing["node_hours_lost"], 0)
+        # No node fails in a thousand years: as if there were no failures.
+        never = json.loads(self.succeed(*options, "--set", "failures={node-mtbf: 360000 d, mttr: 1 s}").stdout)
+        self.assertEqual(never["node_failures"], 0)
+        self.assertEqual(never["mean_wait_s"], plain["mean_wait_s"])
+
+    def test_an_outage_ends_the_jobs_on_its_nodes(self):
+        out = self.path("out.csv")
+        summary = json.loads(self.succeed("-q", "replay", JOBS, "--site", SITE, "--outcomes", out, "--format", "json",
+                                          "--set", "outages.power={start: 2 d, duration: 10 h}").stdout)
+        with open(out, encoding="utf-8", newline="") as stream:
+            rows = list(csv.DictReader(stream))
+        with open(JOBS, encoding="utf-8", newline="") as stream:
+            begin = min(int(row["submit_s"]) for row in csv.DictReader(stream)) + 2 * 86400
+        self.assertFalse([row for row in rows if int(row["start_s"]) < begin + 36000 and int(row["end_s"]) > begin])
+        requeued = sum(int(row["restarts"]) for row in rows)
+        self.assertGreater(requeued, 0)
+        self.assertEqual(summary["jobs_requeued_by_failures"], requeued)
+
     def test_mistakes_are_refused_with_their_place(self):
         done = self.fail_with(3, "replay", JOBS, "--site", SITE, "--set", "bf_max_job_tset=5", "--set", "add-nodes.bach=2")
         self.assertIn('did you mean "bf_max_job_test"?', done.stderr)
         self.assertIn('did you mean "batch"?', done.stderr)
+        done = self.fail_with(3, "replay", JOBS, "--site", SITE, "--set", "failures={node-mtbf: 5 h, mttr: 1 d}",
+                              "--set", "failurs.mttr=5 h", "--set", "outages.a={start: 1 d, duraton: 2 h}")
+        self.assertIn("not shorter than that between failures", done.stderr)
+        self.assertIn('did you mean "failures"?', done.stderr)
+        self.assertIn('did you mean "duration"?', done.stderr)
         done = self.fail_with(3, "run", "--dry-run",
                               self.write("bad.yaml", SCENARIO + "policy: {PriorityDecayHalfLive: 14-0}\n"))
         self.assertIn("bad.yaml:9:10", done.stderr)
@@ -73,6 +109,28 @@ class Policy(CommandCase):
 class Diff(CommandCase):
     def diff(self, *options):
         return self.succeed("-q", "diff", SITE, "--workload", JOBS, *options).stdout
+
+    def test_both_sides_have_the_same_failures(self):
+        options = ("--set", "failures={node-mtbf: 4 d, mttr: 6 h}", "--with", "SchedulerType=sched/builtin")
+        one = self.diff(*options, "--format", "json")
+        self.assertEqual(one, self.diff(*options, "--format", "json", "--workers", "1"))
+        values = {value["metric"]: value for value in json.loads(one)["sides"][0]["values"]}
+        for metric in ("node_failures_per_day", "node_hours_down_per_day"):
+            self.assertGreater(values[metric]["first"], 0)
+            self.assertEqual(values[metric]["difference"], 0)
+        self.assertIn("jobs requeued per day", self.diff(*options))
+        self.assertNotEqual(one, self.diff(*options, "--format", "json", "--seed", "5"))
+
+    def test_failures_of_a_scenario_are_those_of_its_replicates(self):
+        path = self.write("s.yaml", SCENARIO)
+        fail = "failures={node-mtbf: 30 d, mttr: 6 h}"
+        options = ("-q", "diff", path, "--with", fail, "--with", "failures={node-mtbf: 60 d, mttr: 6 h}", "--format",
+                   "json")
+        one = self.succeed(*options, "--workers", "1").stdout
+        self.assertEqual(one, self.succeed(*options, "--workers", "2").stdout)
+        few, fewer = ({value["metric"]: value for value in side["values"]} for side in json.loads(one)["sides"])
+        self.assertEqual(few["node_failures_per_day"]["first"], 0)
+        self.assertGreater(few["node_failures_per_day"]["other"], fewer["node_failures_per_day"]["other"])
 
     def test_the_same_policy_changes_nothing(self):
         answer = json.loads(self.diff("--with", "bf_max_job_test=20", "--format", "json"))

@@ -40,15 +40,18 @@ std::optional<DiffSide> replay_side(NamedReplay const& replay,
     slurm::Site const& site = *replay.input.site;
     slurm::ReplayOptions options;
     options.interrupted = interrupted;
-    auto const replayed = slurm::replay_jobs(replay.input.site, replay.input.jobs.jobs, options);
+    options.seed = replay.seed;
+    auto replayed = slurm::replay_jobs(replay.input.site, replay.input.jobs.jobs, options);
     if (replayed.interrupted) return std::nullopt;
     auto const users = users_by_job(replay.input);
     DiffSide side{.name = replay.name,
                   .samples = {},
                   .nodes = static_cast<std::int64_t>(site.nodes.size()),
                   .cpus = slurm::cpus_of(site),
+                  .nodes_fail = site.nodes_fail(),
                   .draw = {}};
     DiffSample& sample = side.samples.emplace_back();
+    sample.failures = std::move(replayed.failures);
     for (slurm::ReplayedJob const& job : replayed.jobs) {
         // A job that was refused, or cancelled while it waited, has no start.
         DiffJob& one = sample.jobs.emplace_back(diff_job(job, site));

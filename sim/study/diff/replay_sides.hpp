@@ -4,6 +4,7 @@
 #include "sim/study/diff/diff_side.hpp"
 #include "sim/study/slurm_replay.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -15,6 +16,7 @@ namespace clustersim {
 struct NamedReplay {
     std::string name;
     SlurmReplayInput input;
+    std::uint64_t seed = 1;  ///< of the failures of nodes
 };
 
 /// Replays the trace under every site, as many at a time as there are workers. The inputs have the same jobs. Nothing
