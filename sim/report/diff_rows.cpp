@@ -55,8 +55,10 @@ std::vector<DiffRow> diff_rows(DiffAnswer const& answer) {
             rows.push_back(row_of_value(base, "mean_bounded_slowdown", one.slowdown));
         }
         DiffRow const machine{pair.name, "machine", {}, {}, 0.0, 0.0, {}, {}};
-        rows.push_back(row_of_value(machine, "utilization", pair.utilisation));
-        rows.push_back(row_of_value(machine, "loss_of_capacity", pair.lost_capacity));
+        if (pair.utilisation)
+            rows.push_back(row_of_value(machine, "utilization", *pair.utilisation));
+        if (pair.lost_capacity)
+            rows.push_back(row_of_value(machine, "loss_of_capacity", *pair.lost_capacity));
         rows.push_back(row_of_value(machine, "started_by_backfill", pair.by_backfill));
         if (pair.power) rows.push_back(row_of_value(machine, "mean_power_w", *pair.power));
         if (pair.failures) {

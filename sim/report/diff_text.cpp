@@ -150,8 +150,8 @@ Table machine_table(DiffPair const& pair) {
                               fmt::format("{:.2f} %", 100.0 * value.other),
                               change_text(value, points) + " points"});
     };
-    share("utilisation", pair.utilisation);
-    share("loss of capacity", pair.lost_capacity);
+    if (pair.utilisation) share("utilisation", *pair.utilisation);
+    if (pair.lost_capacity) share("loss of capacity", *pair.lost_capacity);
     share("started by backfill", pair.by_backfill);
     if (pair.power) {
         auto const power = [](double watts) {

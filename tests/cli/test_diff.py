@@ -181,6 +181,49 @@ class Diff(CommandCase):
         self.assertEqual({value["difference"] for value in same["sides"][0]["values"]}, {0})
         self.fail_with(3, "diff", out, path, "--seed", "3")
 
+    def test_recorded_outcomes_are_a_side_like_the_replay_that_wrote_them(self):
+        out = self.path("out.csv")
+        self.succeed("-q", "replay", JOBS, "--site", SITE, "--outcomes", out)
+        change = ("--workload", JOBS, "--with", "SchedulerType=sched/builtin", "--format", "csv")
+        recorded = self.succeed("-q", "diff", out, SITE, *change).stdout
+        rows = list(csv.DictReader(io.StringIO(recorded)))
+        again = [row for row in rows if row["side"] == SITE]
+        self.assertIn("utilization", [row["metric"] for row in again])
+        self.assertIn("user", [row["division"] for row in again])
+        self.assertEqual({row["difference"] for row in again}, {"0"})
+        other = [row for row in rows if row["side"] != SITE]
+        self.assertEqual([{**row, "side": ""} for row in csv.DictReader(io.StringIO(
+            self.succeed("-q", "diff", SITE, *change).stdout))], [{**row, "side": ""} for row in other])
+        # Two tables alone: nobody knows the machine.
+        second = self.path("second.csv")
+        self.succeed("-q", "replay", JOBS, "--site", SITE, "--outcomes", second, "--set", "SchedulerType=sched/builtin")
+        values = json.loads(self.succeed("-q", "diff", out, second, "--format", "json").stdout)["sides"][0]["values"]
+        metrics = {(value["division"], value["metric"]): value for value in values}
+        self.assertNotIn(("machine", "utilization"), metrics)
+        waits = [row for row in other if row["division"] == "all" and row["metric"] == "mean_wait_s"]
+        self.assertAlmostEqual(metrics["all", "mean_wait_s"]["other"], float(waits[0]["other"]))
+        self.assertEqual(metrics["machine", "started_by_backfill"]["other"], 0)
+
+    def test_other_and_broken_tables_are_refused(self):
+        out = self.path("out.csv")
+        self.succeed("-q", "replay", JOBS, "--site", SITE, "--outcomes", out)
+        with open(out, encoding="utf-8") as stream:
+            text = stream.read()
+        cut = self.write("cut.csv", text[:-3])
+        done = self.fail_with(3, "diff", out, cut)
+        self.assertIn("cut.csv:%d:" % len(text.splitlines()), done.stderr)
+        done = self.fail_with(3, "diff", out, self.write("late.csv", text.replace(",main,", ",mian,", 1)))
+        self.assertRegex(done.stderr, r"late.csv:\d+:\d+: error")
+        done = self.fail_with(3, "diff", JOBS, out)
+        self.assertIn("jobs.csv:1:1", done.stderr)
+        self.assertIn("--workload", done.stderr)
+        path = self.write("s.yaml", SCENARIO)
+        self.assertIn("a scenario has its own", self.fail_with(3, "diff", out, path).stderr)
+        self.fail_with(3, "diff", out, out, "--workload", JOBS)
+        self.fail_with(3, "diff", out, out, "--with", "bf_window=5")
+        self.fail_with(5, "diff", out, self.path("absent.csv"))
+        self.assertIn("only one side", self.fail_with(3, "diff", out).stderr)
+
     def test_a_result_of_another_version_is_refused(self):
         os.mkdir(self.path("old"))
         self.write("old/run.json", '{"schema": "clustersim/run/9", "resolved": [{}], "inputs": {}}')

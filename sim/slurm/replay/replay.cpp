@@ -51,6 +51,7 @@ class EndObserver final : public JobObserver {
         row.restarts = job.restarts;
         row.priority = job.priority;
         row.started_by = job.started_by;
+        row.user = job.spec->request.user;
         return row;
     }
 
@@ -150,6 +151,7 @@ class Replaying {
         row.number = job.request.number;
         row.submit = request.submit;
         row.refusal = outcome.message;
+        row.user = job.request.user;
         refused_.push_back(std::move(row));
     }
 

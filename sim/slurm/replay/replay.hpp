@@ -32,6 +32,7 @@ struct ReplayedJob {
     std::int32_t restarts = 0;
     std::uint32_t priority = 0;
     StartedBy started_by = StartedBy::nobody;
+    std::string user;
 };
 
 struct ReplayOptions {

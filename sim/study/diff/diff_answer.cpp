@@ -237,8 +237,10 @@ DiffAnswer compare_sides(DiffSides const& sides) {
             if (!a.waits.empty() && !b.waits.empty() && divides(classes, classes.classes[c]))
                 pair.classes.push_back(class_diff(classes.classes[c], a, b));
         }
-        pair.utilisation = difference(sums.front().busy, sums[s].busy);
-        pair.lost_capacity = difference(sums.front().lost, sums[s].lost);
+        if (first.cpus > 0 && other.cpus > 0) {
+            pair.utilisation = difference(sums.front().busy, sums[s].busy);
+            pair.lost_capacity = difference(sums.front().lost, sums[s].lost);
+        }
         pair.by_backfill = difference(sums.front().backfill, sums[s].backfill);
         if (first.draw && other.draw) pair.power = difference(sums.front().power, sums[s].power);
         if (first.nodes_fail || other.nodes_fail)

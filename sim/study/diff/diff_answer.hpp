@@ -53,13 +53,13 @@ struct FailureDiff {
 /// One side against the first.
 struct DiffPair {
     std::string name;
-    std::vector<ClassDiff> classes;       ///< those with jobs on both sides
-    DiffValue utilisation;                ///< share of the CPUs
-    DiffValue lost_capacity;              ///< share of the CPUs
-    DiffValue by_backfill;                ///< share of the starts
-    std::optional<DiffValue> power;       ///< mean, W
-    std::optional<FailureDiff> failures;  ///< if nodes fail on one of the two
-    std::optional<PairedStarts> pairs;    ///< if the sides have the same jobs
+    std::vector<ClassDiff> classes;          ///< those with jobs on both sides
+    std::optional<DiffValue> utilisation;    ///< share of the CPUs, if they are known
+    std::optional<DiffValue> lost_capacity;  ///< likewise
+    DiffValue by_backfill;                   ///< share of the starts
+    std::optional<DiffValue> power;          ///< mean, W
+    std::optional<FailureDiff> failures;     ///< if nodes fail on one of the two
+    std::optional<PairedStarts> pairs;       ///< if the sides have the same jobs
     std::size_t unstarted_first = 0;  ///< refused, cancelled before, or still waiting at the end
     std::size_t unstarted_other = 0;
 };

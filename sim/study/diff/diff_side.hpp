@@ -44,7 +44,7 @@ struct NodeDraw {
 struct DiffSide {
     std::string name;
     std::vector<DiffSample> samples;  ///< as many on every side
-    std::int64_t nodes = 0;           ///< that its jobs may use
+    std::int64_t nodes = 0;           ///< that its jobs may use; 0: not known
     std::int64_t cpus = 0;            ///< of these nodes
     bool nodes_fail = false;          ///< its policy has failures or outages
     std::optional<NodeDraw> draw;     ///< absent: the power of the nodes is not known

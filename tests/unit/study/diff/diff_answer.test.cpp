@@ -178,7 +178,7 @@ TEST_CASE("failures of nodes count per day, and runs that they ended as use", "[
     CHECK(of.node_failures.half_width);
     double const capacity = 4.0 * 4 * a_day;
     DiffPair const& pair = answer.pairs.front();
-    CHECK(pair.utilisation.change() == Approx(2.0 * 3599.0 / capacity));
-    CHECK(pair.lost_capacity.change() == Approx(-2.0 * 3599.0 / capacity));
+    CHECK(pair.utilisation->change() == Approx(2.0 * 3599.0 / capacity));
+    CHECK(pair.lost_capacity->change() == Approx(-2.0 * 3599.0 / capacity));
     CHECK_FALSE(compare_sides({{first, first}, true}).pairs.front().failures);
 }
