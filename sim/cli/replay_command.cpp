@@ -155,6 +155,13 @@ void add_machine_options(CLI::App& command, ReplayOptions& options) {
                     "file with a policy (repeatable; docs/policies.md)")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
+    command
+        .add_option("--seed",
+                    options.slurm.seed,
+                    "under Slurm, seed of the failures of nodes that the policy has")
+        ->envname("CLUSTERSIM_SEED")
+        ->check(whole_number_from(0))
+        ->capture_default_str();
     command.add_flag("--reference-cycles",
                      options.slurm.reference_cycles,
                      "under Slurm, run every scheduling cycle in full: the same starts, "

@@ -45,6 +45,7 @@ void replay_slurm(SlurmReplayOptions const& options, CommandContext& context) {
 
     slurm::ReplayOptions how;
     how.cycles = options.reference_cycles ? slurm::CycleMode::reference : slurm::CycleMode::fast;
+    how.seed = options.seed;
     how.interrupted = context.interrupted;
     auto const answer = replay_under_slurm(*input, options.question.trace.string(), how);
     if (!answer) {

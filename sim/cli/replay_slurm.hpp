@@ -12,6 +12,7 @@ namespace clustersim {
 /// A replay under the emulated Slurm, and the files to write.
 struct SlurmReplayOptions {
     SlurmReplayQuestion question;
+    std::uint64_t seed = 1;          ///< of the failures of nodes
     bool reference_cycles = false;   ///< run every scheduling cycle in full
     std::filesystem::path starts;    ///< written if not empty
     std::filesystem::path outcomes;  ///< written if not empty

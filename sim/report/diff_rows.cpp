@@ -55,10 +55,20 @@ std::vector<DiffRow> diff_rows(DiffAnswer const& answer) {
             rows.push_back(row_of_value(base, "mean_bounded_slowdown", one.slowdown));
         }
         DiffRow const machine{pair.name, "machine", {}, {}, 0.0, 0.0, {}, {}};
-        rows.push_back(row_of_value(machine, "utilization", pair.utilisation));
-        rows.push_back(row_of_value(machine, "loss_of_capacity", pair.lost_capacity));
+        if (pair.utilisation)
+            rows.push_back(row_of_value(machine, "utilization", *pair.utilisation));
+        if (pair.lost_capacity)
+            rows.push_back(row_of_value(machine, "loss_of_capacity", *pair.lost_capacity));
         rows.push_back(row_of_value(machine, "started_by_backfill", pair.by_backfill));
         if (pair.power) rows.push_back(row_of_value(machine, "mean_power_w", *pair.power));
+        if (pair.failures) {
+            FailureDiff const& of = *pair.failures;
+            rows.push_back(row_of_value(machine, "node_failures_per_day", of.node_failures));
+            rows.push_back(row_of_value(machine, "jobs_requeued_per_day", of.jobs_requeued));
+            rows.push_back(row_of_value(machine, "jobs_failed_per_day", of.jobs_failed));
+            rows.push_back(row_of_value(machine, "node_hours_down_per_day", of.node_hours_down));
+            rows.push_back(row_of_value(machine, "node_hours_lost_per_day", of.node_hours_lost));
+        }
         rows.push_back(plain_row(machine,
                                  "jobs_not_started",
                                  static_cast<double>(pair.unstarted_first),

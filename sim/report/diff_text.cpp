@@ -122,6 +122,24 @@ Table class_table(DiffPair const& pair) {
     return table;
 }
 
+void add_failures(FailureDiff const& of, Table& table) {
+    auto const signed_number = [](double value) {
+        if (value == 0.0) return std::string("0");
+        return (value < 0.0 ? "−" : "+") + human_number(std::fabs(value));
+    };
+    auto const row = [&](char const* what, DiffValue const& value) {
+        table.rows.push_back({what,
+                              human_number(value.first),
+                              human_number(value.other),
+                              change_text(value, signed_number)});
+    };
+    row("node failures per day", of.node_failures);
+    row("jobs requeued per day", of.jobs_requeued);
+    row("jobs failed per day", of.jobs_failed);
+    row("node-hours down per day", of.node_hours_down);
+    row("node-hours lost per day", of.node_hours_lost);
+}
+
 Table machine_table(DiffPair const& pair) {
     Table table;
     table.add_column("machine", false);
@@ -132,8 +150,8 @@ Table machine_table(DiffPair const& pair) {
                               fmt::format("{:.2f} %", 100.0 * value.other),
                               change_text(value, points) + " points"});
     };
-    share("utilisation", pair.utilisation);
-    share("loss of capacity", pair.lost_capacity);
+    if (pair.utilisation) share("utilisation", *pair.utilisation);
+    if (pair.lost_capacity) share("loss of capacity", *pair.lost_capacity);
     share("started by backfill", pair.by_backfill);
     if (pair.power) {
         auto const power = [](double watts) {
@@ -146,6 +164,7 @@ Table machine_table(DiffPair const& pair) {
                               human(Watts::from_si(pair.power->other)),
                               change_text(*pair.power, power)});
     }
+    if (pair.failures) add_failures(*pair.failures, table);
     if (pair.unstarted_first + pair.unstarted_other > 0)
         table.rows.push_back({"jobs not started",
                               fmt::format("{}", pair.unstarted_first),

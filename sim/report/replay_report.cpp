@@ -26,6 +26,20 @@ Figure seconds_figure(std::string key, std::string title, Seconds value) {
     return {std::move(key), std::move(title), value.count, human(value.duration())};
 }
 
+void add_failures(slurm::FailureTotals const& of, std::vector<Figure>& figures) {
+    auto const count = [&](std::string key, std::string title, std::int64_t value) {
+        figures.push_back({std::move(key), std::move(title), value, fmt::format("{}", value)});
+    };
+    auto const hours = [&](std::string key, std::string title, double value) {
+        figures.push_back({std::move(key), std::move(title), value, human_number(value)});
+    };
+    count("node_failures", "node failures", of.node_failures);
+    count("jobs_requeued_by_failures", "jobs requeued by failures", of.jobs_requeued);
+    count("jobs_failed_by_failures", "jobs ended by failures", of.jobs_failed);
+    hours("node_hours_down", "node-hours down", of.node_hours_down);
+    hours("node_hours_lost", "node-hours of runs lost", of.node_hours_lost);
+}
+
 std::vector<Figure> figures_of(ReplaySummary const& summary) {
     Metrics const& m = summary.metrics;
     std::vector<Figure> figures{
@@ -49,6 +63,7 @@ std::vector<Figure> figures_of(ReplaySummary const& summary) {
         figures.push_back(
             {"recorded_mean_wait_s", "recorded mean wait", wait, human(seconds(wait))});
     }
+    if (summary.failures) add_failures(*summary.failures, figures);
     for (auto const& [state, count] : summary.states)
         figures.push_back({"state_" + state, state, count, fmt::format("{}", count)});
     return figures;

@@ -150,7 +150,9 @@ SlurmSimulation start_slurm(SlurmSetup const& setup,
     phases.priority = within(settings.priority.calc_period);
     phases.time_limit = within(30);
     phases.full_pass = within(settings.scheduler.sched_interval);
-    return SlurmSimulation(slurm::Controller(setup.site, phases),
+    slurm::Controller controller(setup.site, phases);
+    if (setup.site->nodes_fail()) controller.draw_node_failures({seed, replicate, {}});
+    return SlurmSimulation(std::move(controller),
                            std::move(background),
                            {setup.place.partition, setup.place.whole_nodes});
 }

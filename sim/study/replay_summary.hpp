@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/results/metrics.hpp"
+#include "sim/slurm/controller/failure_log.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -19,6 +20,7 @@ struct ReplaySummary {
     Metrics metrics;                                                ///< of the jobs that ran
     std::vector<std::pair<std::string, std::int64_t>> states = {};  ///< of all jobs, if known
     std::optional<double> recorded_mean_wait_s = {};                ///< in the trace, if stated
+    std::optional<slurm::FailureTotals> failures = {};  ///< of nodes, if the policy has some
 };
 
 }  // namespace clustersim

@@ -156,6 +156,9 @@ std::optional<SlurmReplayAnswer> replay_under_slurm(SlurmReplayInput const& inpu
                    .metrics = metrics_of(out.records, cpus),
                    .states = out.counts.states,
                    .recorded_mean_wait_s = recorded_mean_wait(input.jobs.jobs)};
+    if (input.site->nodes_fail())
+        out.summary->failures = slurm::failure_totals(
+            replayed.failures, first_submission(input.jobs.jobs), replayed.end);
     return out;
 }
 

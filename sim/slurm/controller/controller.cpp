@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/controller.hpp"
 
-#include "sim/slurm/controller/admin.hpp"
 #include "sim/slurm/controller/builtin_estimates.hpp"
 #include "sim/slurm/controller/complete_wait.hpp"
 #include "sim/slurm/controller/gang.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
+#include "sim/slurm/controller/node_failure.hpp"
 #include "sim/slurm/controller/outlook.hpp"
 #include "sim/slurm/controller/preemption.hpp"
 #include "sim/slurm/controller/priority_update.hpp"
-#include "sim/slurm/controller/standing.hpp"
 #include "sim/slurm/controller/suspension.hpp"
-#include "sim/slurm/controller/take_over.hpp"
 #include "sim/slurm/controller/ticks.hpp"
 #include "sim/slurm/controller/time_limits.hpp"
 
@@ -128,6 +126,8 @@ Controller::Next Controller::next_event() const {
     if (!state_.jobs.ends.empty()) offer(state_.jobs.ends.next().at, Event::end);
     if (auto const& direct = state_.triggers.direct_pass)
         offer(std::max(*direct, next_pass_allowed().value_or(*direct)), Event::direct_pass);
+    if (Instant const due = state_.nodes.events.next(); due < no_turn)
+        offer(Moment::of(due), Event::node);
     return next;
 }
 
@@ -159,6 +159,7 @@ void Controller::handle(Event event) {
             return;
         case Event::end: handle_end(); break;
         case Event::direct_pass: run_pass(); break;
+        case Event::node: take_node_event(state_); break;
     }
     close_loops();
 }
@@ -265,35 +266,6 @@ bool Controller::run_to_end(Instant limit) {
         step();
     }
     return true;
-}
-
-SubmitOutcome Controller::submit(JobRequest const& request) {
-    return submit_job(state_, request);
-}
-
-TakeOver Controller::take_over(QueueNow const& queue) {
-    run_until(queue.now);
-    last_quick_ = queue.last_pass;
-    return slurm::take_over(state_, queue);
-}
-
-void Controller::set_run_times(std::int32_t job_id, std::vector<Seconds> run_times) {
-    if (auto const slot = state_.jobs.table.find(job_id))
-        slurm::set_run_times(state_, *slot, std::move(run_times));
-}
-
-void Controller::give_standing(JobRequest const& of_user, Standing const& standing) {
-    auto const user = site().find_association(of_user.account, of_user.user, of_user.partition);
-    if (user) slurm::give_standing(state_, *user, standing);
-}
-
-std::optional<std::string> Controller::apply(AdminCommand const& command) {
-    return apply_command(state_, command);
-}
-
-Job const* Controller::find(std::int32_t job_id) const {
-    auto const slot = state_.jobs.table.find(job_id);
-    return slot ? &state_.jobs.at(*slot) : nullptr;
 }
 
 }  // namespace clustersim::slurm

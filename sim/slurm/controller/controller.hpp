@@ -31,7 +31,7 @@ enum class CycleMode { fast, reference };
 /// the caller, at the current instant. A copy is a fork of the future.
 ///
 /// Order at one instant: background loop (time limits, then the main scheduler), backfill, priority
-/// calculation, turns of gang scheduling, ends of jobs, then submissions of the caller.
+/// calculation, turns of gang scheduling, ends of jobs, failures and repairs of nodes, then submissions of the caller.
 class Controller {
   public:
     Controller(std::shared_ptr<Site const> site, Phases phases, CycleMode mode = CycleMode::fast);
@@ -61,6 +61,10 @@ class Controller {
     /// Gives a user who has no usage yet the past usage of that standing. Does nothing without accounting.
     void give_standing(JobRequest const& of_user, Standing const& standing);
 
+    /// Lets the site's nodes fail and return to service from now on, and its outages happen. Without this call no node
+    /// ever fails.
+    void draw_node_failures(FailureSample const& sample);
+
     /// Notifies the observer until it is replaced; it must outlive the calls. Copies have no
     /// observer.
     void observe(JobObserver* observer) { state_.observer = ObserverHandle(observer); }
@@ -73,7 +77,7 @@ class Controller {
     [[nodiscard]] std::size_t unfinished() const { return state_.jobs.unfinished(); }
 
   private:
-    enum class Event { loop, backfill, priority, gang, end, direct_pass };
+    enum class Event { loop, backfill, priority, gang, end, direct_pass, node };
     struct Next {
         Moment at = Moment::never();
         Event event = Event::end;

@@ -4,6 +4,7 @@
 #include "sim/slurm/controller/lifecycle.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace clustersim::slurm {
 
@@ -67,6 +68,28 @@ void change_nodes(ClusterState& state, NodeUpdate const& update) {
     // A running daemon responds, and any response returns its node to service.
     if (state.settings().return_to_service == 2 && update.reason != silent) state.nodes.up |= asked;
     state.nodes.refresh_available();
+}
+
+void take_node_event(ClusterState& state) {
+    NodeEvents::Change change = state.nodes.events.take_next(*state.config.site);
+    if (change.nodes.empty()) return;
+    NodeUpdate update;
+    update.state = change.down ? NodeStateChange::down : NodeStateChange::resume;
+    update.reason = silent;
+    update.nodes = std::move(change.nodes);
+    // Random failures never end, so they do not keep a queue alive in which nothing else happens.
+    if (change.outage) state.triggers.last_activity = state.clock.now();
+    state.jobs.running.note_change();
+    change_nodes(state, update);
+    ++state.triggers.requests;
+    state.touch();
+    state.observer.notify([&](JobObserver& observer) {
+        for (auto const node : update.nodes)
+            if (change.down)
+                observer.node_failed(node, state.clock.now());
+            else
+                observer.node_returned(node, state.clock.now());
+    });
 }
 
 }  // namespace clustersim::slurm

@@ -11,4 +11,8 @@ namespace clustersim::slurm {
 /// service when slurmctld asks it to kill a job, unless its reason says that it does not respond.
 void change_nodes(ClusterState& state, NodeUpdate const& update);
 
+/// The next failure, repair or outage (node_events.hpp), which must be due. The node goes DOWN when slurmctld notices,
+/// SlurmdTimeout after it stopped responding, and returns by a command of its administrator or by itself.
+void take_node_event(ClusterState& state);
+
 }  // namespace clustersim::slurm

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/slurm/controller/jobs_state.hpp"
+#include "sim/slurm/controller/node_events.hpp"
 #include "sim/slurm/controller/reservation_book.hpp"
 #include "sim/slurm/select/node_use.hpp"
 #include "sim/slurm/site/node_set.hpp"
@@ -37,6 +38,7 @@ struct NodesState {
     std::vector<NodeNote> notes;  ///< by node
     std::vector<std::int64_t> licenses_used;
     ReservationBook reservations;
+    NodeEvents events;                         ///< failures and repairs that are ahead
     std::optional<Instant> reservations_seen;  ///< up to when beginnings were detected
 
     /// Adds the allocation of a job.

@@ -18,6 +18,9 @@ class JobObserver {
     /// A run is over: the job is final, or pending again.
     virtual void ended(Job const& /*job*/, JobState /*run_state*/, Instant /*now*/) {}
     virtual void finished(Job const& /*job*/, Instant /*now*/) {}
+    /// A failure or an outage takes a node out of service; the jobs on it have ended already.
+    virtual void node_failed(std::int32_t /*node*/, Instant /*now*/) {}
+    virtual void node_returned(std::int32_t /*node*/, Instant /*now*/) {}
 };
 
 /// A pointer that copies of its holder do not keep: a fork of the future is not observed.

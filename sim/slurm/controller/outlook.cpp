@@ -12,6 +12,8 @@ namespace {
 
 /// Number of half-lives after which usage is negligible.
 constexpr std::int64_t half_lives = 20;
+/// Multiples of the mean time to repair that a job waits for a node to return.
+constexpr std::int64_t repair_times = 20;
 
 /// Time in which every loop has tested everything: two periods of the slowest.
 Seconds turns(Settings const& settings) {
@@ -37,6 +39,7 @@ bool nothing_will_change(ClusterState const& state) {
     if (next_reservation_start(state.nodes) != Instant::never() ||
         next_reservation_end(state.nodes.reservations) != Instant::never())
         return false;
+    if (state.nodes.events.outage_ahead()) return false;
     bool waits_for_decay = false;
     for (auto const slot : state.jobs.pending()) {
         auto const& job = state.jobs.at(slot);
@@ -50,6 +53,9 @@ bool nothing_will_change(ClusterState const& state) {
     auto patience = turns(settings);
     if (waits_for_decay && settings.priority.type == PriorityType::multifactor)
         patience = patience + Seconds{half_lives * settings.priority.decay_half_life};
+    // Nodes fail for ever: after this long, nearly all that were down at once have returned.
+    if (auto const mttr = state.nodes.events.mttr())
+        patience = patience + Seconds{repair_times * mttr->count};
     return state.clock.now() > last + patience;
 }
 

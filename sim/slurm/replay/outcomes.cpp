@@ -52,7 +52,7 @@ void count_cause(std::vector<OutcomeCounts::Cause>& causes, std::string text, st
 
 std::string write_outcomes_csv(std::span<ReplayedJob const> jobs, Site const& site) {
     std::string out = "job_id,submit_s,start_s,end_s,state,nodelist,nnodes,ncpus,prio_last,"
-                      "partition,restarts,started_by,reason\n";
+                      "partition,restarts,started_by,reason,user,ngpus\n";
     for (ReplayedJob const& job : jobs) {
         std::string const id =
             job.task ? fmt::format("{}_{}", job.number, *job.task) : fmt::format("{}", job.number);
@@ -60,7 +60,7 @@ std::string write_outcomes_csv(std::span<ReplayedJob const> jobs, Site const& si
             job.partition ? site.partitions[static_cast<std::size_t>(*job.partition)].name : "";
         std::string const reason =
             job.state ? std::string(reason_name(job.reason)) : one_line(job.refusal);
-        out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
+        out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
                            id,
                            job.submit.since_origin,
                            at_text(job.start),
@@ -73,7 +73,9 @@ std::string write_outcomes_csv(std::span<ReplayedJob const> jobs, Site const& si
                            csv_cell(partition),
                            job.restarts,
                            starter(job.started_by),
-                           csv_cell(reason));
+                           csv_cell(reason),
+                           csv_cell(job.user),
+                           job.gpus);
     }
     return out;
 }

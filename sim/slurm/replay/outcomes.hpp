@@ -12,7 +12,7 @@
 namespace clustersim::slurm {
 
 /// A table with the outcome of each job: job_id (12_3 for a task), submit_s, start_s, end_s, state,
-/// nodelist, nnodes, ncpus, prio_last, partition, restarts, started_by, reason. A refused
+/// nodelist, nnodes, ncpus, prio_last, partition, restarts, started_by, reason, user, ngpus. A refused
 /// submission has the state REJECTED and sbatch's message as its reason.
 std::string write_outcomes_csv(std::span<ReplayedJob const> jobs, Site const& site);
 

@@ -27,6 +27,13 @@ class EndObserver final : public JobObserver {
         }
         for (auto const task : job.pending_tasks) ended_.push_back(row_of(job, task));
     }
+    void ended(Job const& job, JobState run_state, Instant now) override {
+        failures_.ended(job, run_state, now);
+    }
+    void node_failed(std::int32_t node, Instant now) override { failures_.node_failed(node, now); }
+    void node_returned(std::int32_t node, Instant now) override {
+        failures_.node_returned(node, now);
+    }
 
     [[nodiscard]] ReplayedJob row_of(Job const& job, std::optional<std::int32_t> task) const {
         ReplayedJob row;
@@ -44,14 +51,17 @@ class EndObserver final : public JobObserver {
         row.restarts = job.restarts;
         row.priority = job.priority;
         row.started_by = job.started_by;
+        row.user = job.spec->request.user;
         return row;
     }
 
-    std::vector<ReplayedJob>& ended() { return ended_; }
+    std::vector<ReplayedJob>& rows() { return ended_; }
+    FailureLog& failures() { return failures_; }
 
   private:
     Site const* site_ = nullptr;
     std::vector<ReplayedJob> ended_;
+    FailureLog failures_;
 };
 
 class Replaying {
@@ -68,6 +78,8 @@ class Replaying {
         // which is moved to the start, unless reservations have fixed times.
         if (!jobs.empty() && controller_.site().reservations.empty())
             shift_ = Seconds{jobs.front().request.submit.since_origin};
+        if (controller_.site().nodes_fail())
+            controller_.draw_node_failures({options.seed, 0, shift_});
     }
 
     ReplayedJobs run() {
@@ -139,6 +151,7 @@ class Replaying {
         row.number = job.request.number;
         row.submit = request.submit;
         row.refusal = outcome.message;
+        row.user = job.request.user;
         refused_.push_back(std::move(row));
     }
 
@@ -169,7 +182,7 @@ class Replaying {
     }
 
     void collect() {
-        auto& rows = observer_.ended();
+        auto& rows = observer_.rows();
         for (ImportedJob const& asked : jobs_) {
             auto const id = ids_.find(asked.request.number);
             Job const* const job = id == ids_.end() ? nullptr : controller_.find(id->second);
@@ -192,6 +205,9 @@ class Replaying {
                 if (*at) **at = **at + shift_;
         }
         out_.jobs = std::move(rows);
+        out_.failures = std::move(observer_.failures());
+        out_.failures.shift(shift_);
+        out_.end = controller_.now() + shift_;
     }
 
     std::span<ImportedJob const> jobs_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/slurm/controller/controller.hpp"
+#include "sim/slurm/controller/failure_log.hpp"
 #include "sim/slurm/read/accounting/imported_jobs.hpp"
 #include "sim/slurm/site/site.hpp"
 
@@ -31,16 +32,20 @@ struct ReplayedJob {
     std::int32_t restarts = 0;
     std::uint32_t priority = 0;
     StartedBy started_by = StartedBy::nobody;
+    std::string user;
 };
 
 struct ReplayOptions {
     Phases phases;
     CycleMode cycles = CycleMode::fast;
+    std::uint64_t seed = 1;             ///< of the failures of nodes
     std::function<bool()> interrupted;  ///< called from time to time; may be empty
 };
 
 struct ReplayedJobs {
     std::vector<ReplayedJob> jobs;  ///< in the order of the trace, tasks by index
+    FailureLog failures;            ///< until the last job ended; times are those of the trace
+    Instant end;                    ///< of the replay
     bool interrupted = false;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/slurm/site/association.hpp"
+#include "sim/slurm/site/failure_config.hpp"
 #include "sim/slurm/site/node_config.hpp"
 #include "sim/slurm/site/partition_config.hpp"
 #include "sim/slurm/site/qos.hpp"
@@ -51,7 +52,9 @@ struct Site {
     std::vector<Switch> switches;
     std::vector<License> licenses;
     std::vector<Reservation> reservations;  ///< made before the first job
-    std::vector<SiteUser> users;            ///< empty: no groups are known
+    NodeFailures failures;
+    std::vector<Outage> outages;
+    std::vector<SiteUser> users;  ///< empty: no groups are known
 
     [[nodiscard]] NodeRecord const& record_of(std::int32_t node) const {
         return records[static_cast<std::size_t>(nodes[static_cast<std::size_t>(node)].record)];
@@ -67,6 +70,9 @@ struct Site {
     /// The user's default account: that of the association marked as default, else of the user's
     /// first.
     [[nodiscard]] std::optional<std::string> default_account(std::string_view user) const;
+
+    /// True if nodes go down at random or at given times.
+    [[nodiscard]] bool nodes_fail() const { return failures.any() || !outages.empty(); }
 
     friend bool operator==(Site const&, Site const&) = default;
 };

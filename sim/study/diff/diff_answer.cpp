@@ -82,6 +82,7 @@ struct ClassSums {
 struct SideSums {
     std::vector<ClassSums> classes;
     Quotient busy, lost, backfill, power;
+    Quotient node_failures, requeued, failed, hours_down, hours_lost;  ///< over days
     std::size_t unstarted = 0;
 
     SideSums(std::size_t classes_in_all, std::size_t blocks)
@@ -89,7 +90,12 @@ struct SideSums {
           busy(blocks),
           lost(blocks),
           backfill(blocks),
-          power(blocks) {}
+          power(blocks),
+          node_failures(blocks),
+          requeued(blocks),
+          failed(blocks),
+          hours_down(blocks),
+          hours_lost(blocks) {}
 };
 
 bool counts(DiffJob const& job, DiffSample const& sample) {
@@ -126,6 +132,25 @@ void add_use(SideSums& sums, DiffSide const& side, MachineUse const& use, std::s
     sums.power.add(block, energy, use.all_nodes / static_cast<double>(side.nodes));
 }
 
+void add_failures(
+    SideSums& sums, slurm::FailureLog const& log, Instant from, Instant to, std::size_t block) {
+    slurm::FailureTotals const part = slurm::failure_totals(log, from, to);
+    double const days = static_cast<double>((to - from).count) / static_cast<double>(one_day.count);
+    sums.node_failures.add(block, static_cast<double>(part.node_failures), days);
+    sums.requeued.add(block, static_cast<double>(part.jobs_requeued), days);
+    sums.failed.add(block, static_cast<double>(part.jobs_failed), days);
+    sums.hours_down.add(block, part.node_hours_down, days);
+    sums.hours_lost.add(block, part.node_hours_lost, days);
+}
+
+FailureDiff failure_diff(SideSums const& first, SideSums const& other) {
+    return {difference(first.node_failures, other.node_failures),
+            difference(first.requeued, other.requeued),
+            difference(first.failed, other.failed),
+            difference(first.hours_down, other.hours_down),
+            difference(first.hours_lost, other.hours_lost)};
+}
+
 SideSums sums_of(DiffSide const& side,
                  std::vector<std::vector<std::vector<std::size_t>>> const& classes,
                  std::size_t classes_in_all,
@@ -145,6 +170,8 @@ SideSums sums_of(DiffSide const& side,
         auto const uses = machine_use(side, sample, edges);
         for (std::size_t b = 0; b < uses.size(); ++b)
             add_use(sums, side, uses[b], blocks.days ? b : k);
+        for (std::size_t b = 0; b + 1 < edges.size(); ++b)
+            add_failures(sums, sample.failures, edges[b], edges[b + 1], blocks.days ? b : k);
     }
     return sums;
 }
@@ -210,10 +237,14 @@ DiffAnswer compare_sides(DiffSides const& sides) {
             if (!a.waits.empty() && !b.waits.empty() && divides(classes, classes.classes[c]))
                 pair.classes.push_back(class_diff(classes.classes[c], a, b));
         }
-        pair.utilisation = difference(sums.front().busy, sums[s].busy);
-        pair.lost_capacity = difference(sums.front().lost, sums[s].lost);
+        if (first.cpus > 0 && other.cpus > 0) {
+            pair.utilisation = difference(sums.front().busy, sums[s].busy);
+            pair.lost_capacity = difference(sums.front().lost, sums[s].lost);
+        }
         pair.by_backfill = difference(sums.front().backfill, sums[s].backfill);
         if (first.draw && other.draw) pair.power = difference(sums.front().power, sums[s].power);
+        if (first.nodes_fail || other.nodes_fail)
+            pair.failures = failure_diff(sums.front(), sums[s]);
         if (sides.same_jobs) pair.pairs = paired_starts(first, other);
         pair.unstarted_first = sums.front().unstarted;
         pair.unstarted_other = sums[s].unstarted;

@@ -41,16 +41,26 @@ struct PairedStarts {
     std::size_t later = 0;
 };
 
+/// What failures of nodes do, per day.
+struct FailureDiff {
+    DiffValue node_failures;
+    DiffValue jobs_requeued;
+    DiffValue jobs_failed;      ///< with the state NODE_FAIL
+    DiffValue node_hours_down;  ///< in which nodes were out of service
+    DiffValue node_hours_lost;  ///< of runs that a failure ended
+};
+
 /// One side against the first.
 struct DiffPair {
     std::string name;
-    std::vector<ClassDiff> classes;     ///< those with jobs on both sides
-    DiffValue utilisation;              ///< share of the CPUs
-    DiffValue lost_capacity;            ///< share of the CPUs
-    DiffValue by_backfill;              ///< share of the starts
-    std::optional<DiffValue> power;     ///< mean, W
-    std::optional<PairedStarts> pairs;  ///< if the sides have the same jobs
-    std::size_t unstarted_first = 0;    ///< refused, cancelled before, or still waiting at the end
+    std::vector<ClassDiff> classes;          ///< those with jobs on both sides
+    std::optional<DiffValue> utilisation;    ///< share of the CPUs, if they are known
+    std::optional<DiffValue> lost_capacity;  ///< likewise
+    DiffValue by_backfill;                   ///< share of the starts
+    std::optional<DiffValue> power;          ///< mean, W
+    std::optional<FailureDiff> failures;     ///< if nodes fail on one of the two
+    std::optional<PairedStarts> pairs;       ///< if the sides have the same jobs
+    std::size_t unstarted_first = 0;  ///< refused, cancelled before, or still waiting at the end
     std::size_t unstarted_other = 0;
 };
 

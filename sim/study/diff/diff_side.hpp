@@ -3,6 +3,7 @@
 
 #include "sim/core/quantity.hpp"
 #include "sim/core/time.hpp"
+#include "sim/slurm/controller/failure_log.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -30,6 +31,7 @@ struct DiffJob {
 struct DiffSample {
     std::vector<DiffJob> jobs;  ///< by submission, number and task
     Instant from, to;           ///< the jobs submitted and the capacity between these are compared
+    slurm::FailureLog failures = {};
 };
 
 /// Mean power of a node from the grid, with the facility's overhead.
@@ -42,8 +44,9 @@ struct NodeDraw {
 struct DiffSide {
     std::string name;
     std::vector<DiffSample> samples;  ///< as many on every side
-    std::int64_t nodes = 0;           ///< that its jobs may use
+    std::int64_t nodes = 0;           ///< that its jobs may use; 0: not known
     std::int64_t cpus = 0;            ///< of these nodes
+    bool nodes_fail = false;          ///< its policy has failures or outages
     std::optional<NodeDraw> draw;     ///< absent: the power of the nodes is not known
 };
 

@@ -23,6 +23,12 @@ std::vector<Change> changes_of(DiffSample const& sample) {
         changes.push_back({*job.start, -job.cpus, job.cpus, job.nodes});
         if (job.end) changes.push_back({*job.end, 0, -job.cpus, -job.nodes});
     }
+    // Runs before a requeue held their nodes, too; meanwhile those jobs did not wait.
+    for (slurm::LostRun const& run : sample.failures.runs) {
+        if (!run.requeued) continue;  // its job ended with it
+        changes.push_back({run.start, -run.cpus, run.cpus, run.nodes});
+        changes.push_back({run.end, run.cpus, -run.cpus, -run.nodes});
+    }
     std::ranges::stable_sort(changes, {}, &Change::at);
     return changes;
 }
@@ -46,7 +52,9 @@ machine_use(DiffSide const& side, DiffSample const& sample, std::span<Instant co
             auto const time = static_cast<double>((until - at).count);
             std::int64_t const idle = std::max<std::int64_t>(0, side.cpus - now.busy_cpus);
             use.busy += static_cast<double>(now.busy_cpus) * time;
-            use.lost += static_cast<double>(std::min(idle, now.waiting_cpus)) * time;
+            // A requeued job that never starts again does not count as waiting, but its first run ended a wait.
+            std::int64_t const waiting = std::max<std::int64_t>(0, now.waiting_cpus);
+            use.lost += static_cast<double>(std::min(idle, waiting)) * time;
             use.busy_nodes += static_cast<double>(std::min(now.busy_nodes, side.nodes)) * time;
             at = until;
         };

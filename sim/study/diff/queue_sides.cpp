@@ -45,6 +45,15 @@ class QueueObserver final : public slurm::JobObserver {
         if (now >= after_ && !never_ran) jobs_.push_back(queued_job(job, *site_));
     }
 
+    void ended(slurm::Job const& job, slurm::JobState run_state, Instant now) override {
+        failures_.ended(job, run_state, now);
+    }
+    void node_failed(std::int32_t node, Instant now) override { failures_.node_failed(node, now); }
+    void node_returned(std::int32_t node, Instant now) override {
+        failures_.node_returned(node, now);
+    }
+    slurm::FailureLog take_failures() { return std::move(failures_); }
+
     /// The jobs that ended, and those that still wait or run.
     std::vector<DiffJob> all(slurm::ClusterState const& state) {
         for (slurm::JobSlot const slot : state.jobs.table.in_order()) {
@@ -61,6 +70,7 @@ class QueueObserver final : public slurm::JobObserver {
     slurm::Site const* site_;
     Instant after_;
     std::vector<DiffJob> jobs_;
+    slurm::FailureLog failures_;
 };
 
 DiffSample
@@ -76,6 +86,7 @@ sample_queue_jobs(QueueSetup const& setup, std::uint64_t replicate, RunOptions c
     simulation.set_interrupted(options.interrupted);
     simulation.run_until(Instant{whole_span(background).count});
     sample.jobs = observer.all(simulation.controller().state());
+    sample.failures = observer.take_failures();
     simulation.controller().observe(nullptr);
     return sample;
 }
@@ -159,6 +170,7 @@ std::optional<DiffSides> queue_sides(std::vector<NamedQueue> queues, RunOptions 
         side.samples.resize(replicates);
         count_nodes(runs[s], side);
         side.draw = draw_of(runs[s]);
+        side.nodes_fail = runs[s].slurm->site->nodes_fail();
     }
     bool const complete = run_parallel(runs.size() * replicates,
                                        options.workers,

@@ -35,26 +35,79 @@ DiffJob diff_job(slurm::ReplayedJob const& job, slurm::Site const& site) {
     return out;
 }
 
+DiffJob recorded_job(slurm::OutcomeRow const& row) {
+    DiffJob out;
+    out.number = row.number;
+    out.task = row.task.value_or(-1);
+    out.submit = row.submit;
+    out.start = row.start;
+    out.end = row.end;
+    out.nodes = row.nodes;
+    out.cpus = row.cpus;
+    out.gpus = row.gpus;
+    out.user = row.user;
+    out.partition = row.partition;
+    out.by_backfill = row.by_backfill;
+    return out;
+}
+
+DiffSide recorded_side(std::string const& name, RecordedOutcomes const& rows) {
+    DiffSide side;
+    side.name = name;
+    DiffSample& sample = side.samples.emplace_back();
+    for (slurm::OutcomeRow const& row : rows) sample.jobs.push_back(recorded_job(row));
+    auto const submit = [](slurm::OutcomeRow const& row) { return row.submit; };
+    auto const [first, last] = std::ranges::minmax(rows | std::views::transform(submit));
+    sample.from = first;
+    sample.to = last + Seconds{1};
+    return side;
+}
+
+/// What tables of outcomes do not say, from the first site and its trace.
+void fill_in(std::vector<NamedReplay> const& replays, std::vector<DiffSide>& sides) {
+    auto const simulated = std::ranges::find_if(replays, [](NamedReplay const& one) {
+        return std::holds_alternative<SlurmReplayInput>(one.input);
+    });
+    if (simulated == replays.end()) return;
+    DiffSide const& known = sides[static_cast<std::size_t>(simulated - replays.begin())];
+    auto const users = users_by_job(std::get<SlurmReplayInput>(simulated->input));
+    for (std::size_t s = 0; s < sides.size(); ++s) {
+        if (!std::holds_alternative<RecordedOutcomes>(replays[s].input)) continue;
+        sides[s].nodes = known.nodes;
+        sides[s].cpus = known.cpus;
+        for (DiffJob& job : sides[s].samples.front().jobs) {
+            auto const user = users.find(job.number);
+            if (job.user.empty() && user != users.end()) job.user = user->second;
+        }
+    }
+}
+
 std::optional<DiffSide> replay_side(NamedReplay const& replay,
                                     std::function<bool()> const& interrupted) {
-    slurm::Site const& site = *replay.input.site;
+    if (auto const* rows = std::get_if<RecordedOutcomes>(&replay.input))
+        return recorded_side(replay.name, *rows);
+    auto const& input = std::get<SlurmReplayInput>(replay.input);
+    slurm::Site const& site = *input.site;
     slurm::ReplayOptions options;
     options.interrupted = interrupted;
-    auto const replayed = slurm::replay_jobs(replay.input.site, replay.input.jobs.jobs, options);
+    options.seed = replay.seed;
+    auto replayed = slurm::replay_jobs(input.site, input.jobs.jobs, options);
     if (replayed.interrupted) return std::nullopt;
-    auto const users = users_by_job(replay.input);
+    auto const users = users_by_job(input);
     DiffSide side{.name = replay.name,
                   .samples = {},
                   .nodes = static_cast<std::int64_t>(site.nodes.size()),
                   .cpus = slurm::cpus_of(site),
+                  .nodes_fail = site.nodes_fail(),
                   .draw = {}};
     DiffSample& sample = side.samples.emplace_back();
+    sample.failures = std::move(replayed.failures);
     for (slurm::ReplayedJob const& job : replayed.jobs) {
         // A job that was refused, or cancelled while it waited, has no start.
         DiffJob& one = sample.jobs.emplace_back(diff_job(job, site));
         if (auto const user = users.find(job.number); user != users.end()) one.user = user->second;
     }
-    auto const& jobs = replay.input.jobs.jobs;
+    auto const& jobs = input.jobs.jobs;
     auto const submit = [](slurm::ImportedJob const& job) { return job.request.submit; };
     auto const [first, last] = std::ranges::minmax(jobs | std::views::transform(submit));
     sample.from = first;
@@ -77,6 +130,7 @@ std::optional<DiffSides> replay_sides(std::vector<NamedReplay> const& replays,
         if (!complete || !side) return std::nullopt;
         out.sides.push_back(std::move(*side));
     }
+    fill_in(replays, out.sides);
     // A trace in Standard Workload Format loses jobs larger than the site, maybe the first or the last.
     Instant const from = out.sides.front().samples.front().from;
     Instant const to = out.sides.front().samples.front().to;

@@ -4,7 +4,7 @@
 #include "sim/config/reader.hpp"
 #include "sim/config/yaml_text.hpp"
 #include "sim/core/hostlist.hpp"
-#include "sim/core/nearest_name.hpp"
+#include "sim/slurm/read/machine/policy_availability.hpp"
 #include "sim/slurm/read/machine/policy_settings.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 
@@ -20,10 +20,15 @@
 namespace clustersim {
 namespace {
 
-constexpr std::array<std::string_view, 7> section_names{
-    "partitions", "qos", "node_types", "reservations", "add-nodes", "maintenance", "release"};
-
-constexpr double most_seconds_of_window = 366.0 * 86400.0;
+constexpr std::array<std::string_view, 9> section_names{"partitions",
+                                                        "qos",
+                                                        "node_types",
+                                                        "reservations",
+                                                        "add-nodes",
+                                                        "maintenance",
+                                                        "failures",
+                                                        "outages",
+                                                        "release"};
 
 constexpr std::string_view policy_source = "policy";
 
@@ -118,7 +123,13 @@ class PolicyOverlay {
             problems.add(problem_at(
                 entry.value, Code::wrong_type, fmt::format("\"{}\" is not a mapping", entry.key)));
         } else if (entry.key == "maintenance") {
-            for (ConfigNode::Entry const& one : entry.value.entries) maintain(one, problems);
+            for (ConfigNode::Entry const& one : entry.value.entries)
+                read_maintenance(one, frame(), changes_, problems);
+        } else if (entry.key == "failures") {
+            read_node_failures(entry, frame(), changes_, problems);
+        } else if (entry.key == "outages") {
+            for (ConfigNode::Entry const& one : entry.value.entries)
+                read_outage(one, frame(), changes_, problems);
         } else if (entry.key == "add-nodes") {
             for (ConfigNode::Entry const& one : entry.value.entries) add_nodes(one, problems);
         } else if (entry.key == "node_types" && !is_machine()) {
@@ -137,6 +148,8 @@ class PolicyOverlay {
             merge_section(changes_, entry);
         }
     }
+
+    [[nodiscard]] PolicyFrame frame() { return {partition_names(), origin_}; }
 
     static void merge_section(ConfigNode& onto, ConfigNode::Entry const& section) {
         ConfigNode wrapped;
@@ -165,59 +178,8 @@ class PolicyOverlay {
         }
     }
 
-    void
-    unknown_partition(ConfigNode const& place, std::string const& name, Diagnostics& problems) {
-        problems
-            .add(problem_at(
-                place, Code::unknown_name, fmt::format("there is no partition \"{}\"", name)))
-            .help = did_you_mean(name, partition_names());
-    }
-
-    /// A window without jobs: a reservation for maintenance.
-    void maintain(ConfigNode::Entry const& one, Diagnostics& problems) {
-        if (one.value.kind != ConfigNode::Kind::mapping) {
-            problems
-                .add(problem_at(one.value,
-                                Code::wrong_type,
-                                fmt::format("the maintenance \"{}\" is not a mapping", one.key)))
-                .expected = "start, duration, and every, partition or nodes";
-            return;
-        }
-        Reader reader(one.value, problems);
-        auto const start = reader.quantity<Duration>(
-            "start", Range::at_least(0.0, 100.0 * most_seconds_of_window));
-        auto const duration =
-            reader.quantity<Duration>("duration", Range::positive(most_seconds_of_window));
-        std::array<std::string, 2> const periods{"day", "week"};
-        auto const every = reader.choice("every", periods);
-        auto const partition = reader.optional_text("partition");
-        auto const nodes = reader.optional_text("nodes");
-        if (partition && nodes) {
-            reader.complain("nodes", Code::inconsistent, "both `partition` and `nodes` say where")
-                .help = "keep one of the two";
-        }
-        reader.finish();
-        if (partition) {
-            std::vector<std::string> const known = partition_names();
-            if (std::ranges::find(known, *partition) == known.end())
-                unknown_partition(*one.value.find("partition"), *partition, problems);
-        }
-        std::string const path = "reservations." + one.key + ".";
-        auto const put = [&](std::string const& key, ConfigNode node) {
-            place(node, one.value);
-            set_value(changes_, path + key, std::move(node));
-        };
-        put("start", scalar_node(fmt::format("{} s", (origin_ + round_up(start)).since_origin)));
-        put("duration", scalar_node(fmt::format("{} s", round_up(duration).count)));
-        put("flags.maint", scalar_node("true"));
-        put("flags.overlap", scalar_node("true"));
-        if (nodes) put("nodes", text_node(*nodes));
-        if (partition) put("partition", text_node(*partition));
-        if (!nodes) put(partition ? "flags.part_nodes" : "flags.all_nodes", scalar_node("true"));
-        if (every) put("recurrence", scalar_node(*every == 0 ? "daily" : "weekly"));
-        ConfigNode users;
-        add_item(users, scalar_node("root"));
-        put("users", std::move(users));
+    void unknown_partition(ConfigNode const& at, std::string const& name, Diagnostics& problems) {
+        clustersim::unknown_partition(at, name, partition_names(), problems);
     }
 
     static void place(ConfigNode& node, ConfigNode const& at) {

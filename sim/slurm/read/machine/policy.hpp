@@ -14,13 +14,14 @@ namespace clustersim {
 ///   of the site file that describes its Slurm,
 /// - `add-nodes`: a number of nodes by partition, each like the partition's first node,
 /// - `maintenance`: windows in which no job runs, by name,
+/// - `failures`: mean times between failures of a node and to its repair, `outages`: times in which nodes are down, by name,
 /// - `release`: the release of Slurm whose behaviour is followed.
 /// The result is to be read and checked like any machine; its parts have the places of the policy. Adds warnings;
 /// fails with all problems of the policy itself.
 Result<MachineDocuments>
 machine_under_policy(LoadedSystem const& machine, ConfigNode const& policy, Diagnostics& warnings);
 
-/// The document of a site file with such changes. Maintenance is counted from `origin`.
+/// The document of a site file with such changes. Maintenance and outages are counted from `origin`.
 Result<ConfigNode> site_under_policy(ConfigNode const& site,
                                      ConfigNode const& policy,
                                      Instant origin,

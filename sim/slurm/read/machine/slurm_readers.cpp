@@ -117,7 +117,8 @@ void read_block(System& system, ConfigNode const& document, Diagnostics& problem
     ConfigNode block = settings_of(system.slurm);
     if (parameters_only) {
         std::erase_if(block.entries, [](ConfigNode::Entry const& entry) {
-            return entry.key == "partitions" || entry.key == "qos" || entry.key == "reservations";
+            return entry.key == "partitions" || entry.key == "qos" || entry.key == "reservations" ||
+                   entry.key == "outages";
         });
         site.tres.add("gres/gpu");
     }

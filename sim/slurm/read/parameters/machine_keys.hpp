@@ -182,4 +182,30 @@ struct KeysOf<Reservation> {
     }
 };
 
+template <>
+struct KeysOf<NodeFailures> {
+    using T = NodeFailures;
+    template <class Key>
+    static void each(Key& key) {
+        key.seconds({"node_mtbf", "", "Mean time between failures of one node; 0: no failures."},
+                    &T::node_mtbf);
+        key.seconds({"mttr", "", "Mean time to repair of a node."}, &T::mttr);
+        key.seconds({"start", "", "No node fails before, from the beginning of the simulation."},
+                    &T::start);
+    }
+};
+
+template <>
+struct KeysOf<Outage> {
+    using T = Outage;
+    template <class Key>
+    static void each(Key& key) {
+        key.seconds({"start", "", "Start, from the beginning of the simulation."}, &T::start);
+        key.seconds({"duration", "", "Time until the nodes return."}, &T::duration);
+        key.nodes({"nodes", "", "Nodes that are down."}, &T::nodes);
+        key({"partition", "", "Partition whose nodes are down; neither: all nodes."},
+            &T::partition);
+    }
+};
+
 }  // namespace clustersim::slurm

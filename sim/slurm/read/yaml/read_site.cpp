@@ -32,6 +32,7 @@ class SiteReading {
         check_preempt_lists();
         read_associations();
         read_reservations();
+        read_failures();
         read_named("users", site_.users);
         root_.finish();
         return std::move(site_);
@@ -51,6 +52,7 @@ class SiteReading {
         }
         check_preempt_lists();
         read_reservations();
+        read_failures();
         read_named("users", site_.users);
         root_.finish();
         return std::move(site_);
@@ -269,13 +271,39 @@ class SiteReading {
             one.name = name;
             read_keys(reader, one, names_);
             reader.finish();
-            if (!one.partition.empty() && !site_.find_partition(one.partition)) {
-                reader.complain("partition",
-                                Code::unknown_name,
-                                fmt::format("there is no partition \"{}\"", one.partition));
-            }
+            expect_partition(reader, one.partition);
             expect_licenses(reader, one);
         }
+    }
+
+    void read_failures() {
+        if (auto failures = root_.optional_child("failures")) {
+            NodeFailures& all = site_.failures;
+            read_keys(*failures, all, names_);
+            failures->finish();
+            if (all.any() && all.mttr == Seconds{}) {
+                failures
+                    ->complain("mttr", Code::missing_key, "nodes that fail need a time to repair")
+                    .help = "such as `mttr: 12 h`";
+            }
+        }
+        for (auto& [name, reader] : root_.named_children("outages")) {
+            Outage& one = site_.outages.emplace_back();
+            one.name = name;
+            read_keys(reader, one, names_);
+            reader.finish();
+            expect_partition(reader, one.partition);
+        }
+    }
+
+    void expect_partition(Reader& reader, std::string const& name) {
+        if (name.empty() || site_.find_partition(name)) return;
+        std::vector<std::string> known;
+        for (Partition const& one : site_.partitions) known.push_back(one.name);
+        reader
+            .complain(
+                "partition", Code::unknown_name, fmt::format("there is no partition \"{}\"", name))
+            .help = did_you_mean(name, known);
     }
 
     void expect_licenses(Reader& reader, Reservation const& reservation) {

@@ -117,6 +117,8 @@ std::string write_site_yaml(Site const& site, SiteOrigin const& origin) {
     add_named(root, "qos", site.qos, site);
     if (!site.associations.empty()) add_entry(root, "associations", associations_node(site));
     add_named(root, "reservations", site.reservations, site);
+    if (site.failures.any()) add_entry(root, "failures", keys_node(site.failures, site));
+    add_named(root, "outages", site.outages, site);
     add_named(root, "users", site.users, site);
 
     std::string out;

@@ -155,3 +155,30 @@ TEST_CASE("a job that starts on one side only has no part in the waits", "[diff]
     CHECK(all.mean_wait.change() == 0.0);
     CHECK(answer.pairs.front().unstarted_other == 1);
 }
+
+TEST_CASE("failures of nodes count per day, and runs that they ended as use", "[diff][unit]") {
+    std::vector<DiffJob> const jobs{job_of(1, 0, 7200, 3600), job_of(2, 2 * a_day, 0, 3600)};
+    DiffSide const first = side_of("a", jobs, 4);
+    DiffSide other = first;
+    other.nodes_fail = true;
+    // Job 1 ran on one node from 1 h to 2 h first, when its node failed for a day.
+    slurm::FailureLog& log = other.samples.front().failures;
+    log.node_failed(0, Instant{7200 - 1});
+    log.node_returned(0, Instant{7200 - 1 + a_day});
+    log.runs.push_back({Instant{3600}, Instant{7200 - 1}, 1, 2, true});
+    auto const answer = compare_sides({{first, other}, true});
+    REQUIRE(answer.pairs.front().failures);
+    FailureDiff const& of = *answer.pairs.front().failures;
+    CHECK(of.node_failures.first == 0.0);
+    CHECK(of.node_failures.other == Approx(0.25));
+    CHECK(of.jobs_requeued.other == Approx(0.25));
+    CHECK(of.jobs_failed.other == 0.0);
+    CHECK(of.node_hours_down.other == Approx(6.0));
+    CHECK(of.node_hours_lost.other == Approx(3599.0 / 3600.0 / 4.0));
+    CHECK(of.node_failures.half_width);
+    double const capacity = 4.0 * 4 * a_day;
+    DiffPair const& pair = answer.pairs.front();
+    CHECK(pair.utilisation->change() == Approx(2.0 * 3599.0 / capacity));
+    CHECK(pair.lost_capacity->change() == Approx(-2.0 * 3599.0 / capacity));
+    CHECK_FALSE(compare_sides({{first, first}, true}).pairs.front().failures);
+}

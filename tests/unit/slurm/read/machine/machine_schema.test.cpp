@@ -90,6 +90,8 @@ Json whole_schema() {
         "settings that the machine's own `partitions:` do not have";
     properties["qos"] = section_of<Qos>();
     properties["reservations"] = section_of<Reservation>();
+    properties["failures"] = annotated_object(object_of<NodeFailures>());
+    properties["outages"] = section_of<Outage>();
     properties["users"] = section_of<SiteUser>();
     properties["fair_share"] = fair_share_schema();
     properties.update(annotations());

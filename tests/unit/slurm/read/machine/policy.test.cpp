@@ -212,3 +212,58 @@ TEST_CASE("a machine refuses a policy that contradicts itself, at the policy's p
     REQUIRE_FALSE(unknown_partition);
     CHECK(unknown_partition.error().items().front().help.starts_with("did you mean \"qgpu\""));
 }
+
+TEST_CASE("nodes fail at random and in outages, counted from an origin", "[policy][unit]") {
+    auto const site = site_under("failures: {node-mtbf: 2000 d, mttr: 12 h}\n"
+                                 "outages:\n"
+                                 "  cooling: {start: 1 d, duration: 8 h}\n"
+                                 "  rack: {start: 2 d, duration: 1 h, nodes: 'n[1-2]'}\n"
+                                 "  big: {start: 2 d, duration: 1 h, partition: big}\n",
+                                 Instant{1000});
+    CHECK(site.failures ==
+          slurm::NodeFailures{Seconds{2000 * 86400LL}, Seconds{12 * 3600}, Instant{1000}});
+    REQUIRE(site.outages.size() == 3);
+    CHECK(site.outages[0].name == "cooling");
+    CHECK(site.outages[0].start == Instant{86400 + 1000});
+    CHECK(site.outages[0].duration == Seconds{8 * 3600});
+    CHECK(site.outages[0].nodes.empty());
+    CHECK(site.outages[1].nodes == std::vector<std::int32_t>{0, 1});
+    CHECK(site.outages[2].partition == "big");
+    // A site file states the same.
+    auto const document = parse_yaml(slurm::write_site_yaml(site), "the site");
+    REQUIRE(document);
+    auto const again = slurm::read_site(*document);
+    REQUIRE(again);
+    CHECK(*again == site);
+}
+
+TEST_CASE("mistakes in failures and outages are reported at their places", "[policy][unit]") {
+    auto const problems = refusal_of("failures: {node-mtbf: 12 h, mttr: 5 d}\n"
+                                     "outages:\n"
+                                     "  a: {start: 1 d, duraton: 8 h}\n"
+                                     "  b: {start: 1 d, duration: 8 h, partition: bigg}\n"
+                                     "  c: 5\n"
+                                     "  d: {start: 1 d, duration: 8 h, partition: big, nodes: n1}\n"
+                                     "failurs: {node-mtbf: 12 h}\n");
+    std::vector<int> lines;
+    for (Diagnostic const& one : problems.items()) lines.push_back(one.where.line);
+    CHECK(lines == std::vector<int>{1, 3, 3, 4, 5, 6, 7});
+    CHECK(problems.items()[3].help.starts_with("did you mean \"big\"?"));
+    CHECK(problems.items()[6].help.starts_with("did you mean \"failures\"?"));
+    auto const rest = refusal_of("failures: {node-mtbf: 5 y}\n");
+    CHECK(rest.items().size() == 2);
+    CHECK_FALSE(refusal_of("failures: 5\n").empty());
+}
+
+TEST_CASE("a machine file takes failures, with the policy as their source", "[policy][unit]") {
+    auto const machine =
+        machine_with(machine_file("karolina"),
+                     "failures: {node-mtbf: 1800 d, mttr: 6 h}\n"
+                     "outages: {rack: {start: 1 d, duration: 2 h, partition: qgpu}}\n");
+    REQUIRE(machine);
+    auto const site = machine_site(machine->system, {});
+    CHECK(site.failures.node_mtbf == Seconds{1800 * 86400LL});
+    CHECK(site.failures.mttr == Seconds{6 * 3600});
+    REQUIRE(site.outages.size() == 1);
+    CHECK(site.outages[0].partition == "qgpu");
+}

@@ -43,6 +43,8 @@ Json whole_schema() {
     properties["qos"] = map_of(object_of<Qos>());
     properties["associations"] = list_of(object_with(associations, {"account"}));
     properties["reservations"] = map_of(object_of<Reservation>());
+    properties["failures"] = object_of<NodeFailures>();
+    properties["outages"] = map_of(object_of<Outage>());
     properties["users"] = map_of(object_of<SiteUser>());
     Json out{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", "clustersim site"}};
     out.update(object_with(properties, {"schema", "nodes"}));
