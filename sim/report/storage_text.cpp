@@ -70,6 +70,7 @@ Table storage_table(Allocation const& one) {
                               human_number(sum.files),
                               quota.empty() ? "not known" : quota});
     }
+    drop_columns_of(table, "–");
     return table;
 }
 

@@ -8,7 +8,7 @@
 
 namespace clustersim {
 
-/// A row for each file system in use; no rows if the stages state no files.
+/// A row for each file system in use, a column for each kind of files; no rows if the stages state no files.
 Table storage_table(Allocation const& one);
 
 /// What the table counts, as a line; or which keys the stages lack.
