@@ -18,7 +18,7 @@
 namespace clustersim {
 
 /// One way to get time on a part of the machine, and how much. A call gives its sizes in node-hours
-/// or in GPU-hours, never in both.
+/// or in GPU-hours, never in both; without a published size, projects ask in the billing unit.
 struct AccessMode {
     std::string name;                     ///< "benchmark", "extreme", "ai-factory-fast-lane"
     std::string partition_group;          ///< the name in the call: "LUMI-G"
@@ -28,6 +28,7 @@ struct AccessMode {
     std::optional<NodeHours> maximum;  ///< or the fixed size of benchmark and development access
     std::optional<GpuHours> minimum_gpu_hours;
     std::optional<GpuHours> maximum_gpu_hours;
+    std::string billing_unit;          ///< of a mode without a published size: "BU"; else empty
     bool fixed_size = false;           ///< every project gets exactly `maximum`
     std::optional<NodeHours> offered;  ///< by one call, to all projects together
     std::vector<int> months;           ///< durations to choose from

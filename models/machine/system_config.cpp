@@ -2,6 +2,7 @@
 #include "models/machine/system_config.hpp"
 
 #include "models/machine/accelerator_config.hpp"
+#include "models/machine/access_check.hpp"
 #include "models/machine/fabric_config.hpp"
 #include "models/machine/node_type_config.hpp"
 #include "models/machine/partition_config.hpp"
@@ -73,7 +74,8 @@ AccessMode read_access_mode(Reader& reader, std::string group, std::string name)
     auto const nodes = read_access_size<NodeHours>(reader, "node_hours");
     auto const gpus = read_access_size<GpuHours>(reader, "gpu_hours");
     bool const by_node = nodes.fixed || nodes.minimum || nodes.maximum;
-    if (by_node && (gpus.fixed || gpus.minimum || gpus.maximum)) {
+    bool const by_gpu = gpus.fixed || gpus.minimum || gpus.maximum;
+    if (by_node && by_gpu) {
         for (char const* key : {"gpu_hours", "minimum_gpu_hours", "maximum_gpu_hours"}) {
             if (!reader.has(key)) continue;
             reader.complain(
@@ -81,6 +83,13 @@ AccessMode read_access_mode(Reader& reader, std::string group, std::string name)
             break;
         }
     }
+    mode.billing_unit = reader.optional_text("billing_unit").value_or("");
+    if (!mode.billing_unit.empty() && (by_node || by_gpu))
+        reader
+            .complain("billing_unit",
+                      Code::inconsistent,
+                      "the billing unit is that of a mode without a size, but this one has a size")
+            .help = "keep one of `billing_unit` and the size";
     mode.fixed_size = nodes.fixed || gpus.fixed;
     mode.minimum = nodes.minimum;
     mode.maximum = nodes.fixed ? nodes.fixed : nodes.maximum;
@@ -204,7 +213,10 @@ read_system(ConfigNode const& document, SystemFinders const& find, Diagnostics& 
     find_accelerators(system, document, find.accelerator, diagnostics);
     find_link_classes(system, document, find.link_class, diagnostics);
     // If values could not be read, cross-checks would report their fallbacks.
-    if (!diagnostics.has_errors()) check_system(system, document, diagnostics);
+    if (!diagnostics.has_errors()) {
+        check_system(system, document, diagnostics);
+        check_access(system, document, diagnostics);
+    }
     if (find.slurm) find.slurm(system, document, diagnostics);
     check_provenance(document, diagnostics);
     diagnostics.sort_by_place();

@@ -36,6 +36,22 @@ json stage_json(PlannedStage const& stage) {
             {"runs_that_fit", stage.carried ? json(*stage.carried) : json(nullptr)}};
 }
 
+json files_json(FileAmount const& files) {
+    return {{"size_B", amount(files.size.si())}, {"files", amount(files.files)}};
+}
+
+json storage_json(StorageNeed const& need) {
+    auto const& quota = need.on.quota;
+    auto const& files_quota = need.on.files_quota;
+    return {{"file_system", need.on.name},
+            {"datasets", files_json(need.datasets)},
+            {"checkpoints", files_json(need.checkpoints)},
+            {"results", files_json(need.results)},
+            {"sum", files_json(need.sum())},
+            {"quota_B", quota ? amount(quota->si()) : json(nullptr)},
+            {"quota_files", files_quota ? amount(*files_quota) : json(nullptr)}};
+}
+
 json machine_json(Project const& project, Allocation const& one) {
     json stages = json::array();
     for (PlannedStage const& stage : one.stages) stages.push_back(stage_json(stage));
@@ -46,17 +62,21 @@ json machine_json(Project const& project, Allocation const& one) {
         shares.push_back({{"mode", share.mode->name},
                           {"share", share.share ? amount(*share.share) : json(nullptr)},
                           {"carries", share.carries()}});
+    json storage = json::array();
+    for (StorageNeed const& need : one.storage) storage.push_back(storage_json(need));
     return {{"system", one.system},
             {"stages", stages},
             {"node_hours", upto(one.node_hours)},
             {"gpu_hours", upto(one.gpu_hours)},
             {"request_node_hours", amount(one.request.value)},
             {"request_gpu_hours", amount(one.gpu_request.value)},
-            {"billed", amount(one.billed)},
+            {"request", {{"value", amount(one.asked.value)}, {"unit", one.asked.unit}}},
+            {"billed", upto(one.billed)},
             {"billing_unit", one.bill_unit},
             {"time_s", amount(one.time)},
             {"time_high_s", amount(one.time_high)},
             {"node_hours_by_month", months},
+            {"storage", storage},
             {"access", shares},
             {"mode", one.mode ? json(one.mode->mode->name) : json(nullptr)},
             {"shortfalls", shortfall_texts(project, one)}};

@@ -10,6 +10,7 @@
 #include "sim/report/proposal_text.hpp"
 #include "sim/report/run_text.hpp"
 #include "sim/report/shortfall_text.hpp"
+#include "sim/report/storage_text.hpp"
 
 #include <fmt/format.h>
 
@@ -42,12 +43,12 @@ Table machines_table(Allocations const& found, Date start) {
         table.rows.push_back({one.system,
                               nodes,
                               hours_text(one.node_hours),
-                              human_number(one.request.value) + " node-h",
+                              fmt::format("{} {}", human_number(one.asked.value), one.asked.unit),
                               one.mode ? access_text(*one.mode) : "–",
                               human(seconds(one.time)),
                               date_text(day_after(start, one.time)),
                               date_text(day_after(start, one.time_high)),
-                              fmt::format("{} {}", human_number(one.billed), one.bill_unit)});
+                              fmt::format("{} {}", hours_text(one.billed), one.bill_unit)});
     }
     return table;
 }
@@ -85,14 +86,16 @@ Table months_table(Allocation const& one) {
 }
 
 std::string limits_sentence(Project const& project) {
-    std::string out = "Request: the upper ends of the predicted node-hours";
+    std::string out = "Request: the upper ends of the predictions";
     if (project.reserve > 0.0)
         out += fmt::format(" and a reserve of {}", human_percent(project.reserve));
-    return out + ". At the latest: 95 % of the sampled projects end by then.\n";
+    return out + ", in the unit of the access mode or of the budget. At the latest: 95 % of the "
+                 "sampled projects end by then.\n";
 }
 
 std::string notes_on(Project const& project, Allocations const& found) {
     std::string out = limits_sentence(project);
+    out += storage_sentence(project, found.machines.front());
     for (Allocation const& one : found.machines)
         for (std::string const& text : shortfall_texts(project, one))
             out += fmt::format("{}: {}\n", one.system, text);
@@ -156,6 +159,9 @@ std::string allocation_text(Project const& project,
     out += fmt::format("\nOn {}:\n", first.system);
     for (Table const& part : folded(stages_table(first), 1, width)) out += "\n" + to_plain(part);
     if (first.months.size() > 1) out += "\n" + to_plain(months_table(first));
+    if (!first.storage.empty())
+        for (Table const& part : folded(storage_table(first), 1, width))
+            out += "\n" + to_plain(part);
     return out + "\n" + notes_on(project, found);
 }
 

@@ -5,6 +5,7 @@
 #include "sim/core/human.hpp"
 #include "sim/report/run_text.hpp"
 #include "sim/report/shortfall_text.hpp"
+#include "sim/report/storage_text.hpp"
 #include "sim/report/table.hpp"
 
 #include <fmt/format.h>
@@ -42,19 +43,26 @@ Table table_of(Allocation const& one) {
     return table;
 }
 
+/// "node-hours" for "node-h".
+std::string unit_in_words(std::string const& unit) {
+    return unit.ends_with("-h") ? unit + "ours" : unit;
+}
+
 std::string request_text(Project const& project, Allocation const& one, Date start) {
     std::string const place = one.stages.front().choice->answer.place.title;
+    std::string const unit = unit_in_words(one.asked.unit);
     std::string out = fmt::format(
-        "We request {} node-hours on {}", human_number(std::ceil(one.request.value)), place);
+        "We request {} {} on {}", human_number(std::ceil(one.asked.value)), unit, place);
     if (one.mode && one.mode->carries()) {
         out += one.mode->share ? fmt::format(", which is {} of what {} access grants",
                                              human_percent(*one.mode->share),
                                              one.mode->mode->name)
                                : fmt::format(" with {} access", one.mode->mode->name);
     }
-    out += fmt::format(". This is the upper end of the predicted need of {} node-hours, by the "
-                       "stated uncertainty of the models",
-                       human_number(one.node_hours.value));
+    out += fmt::format(". This is the upper end of the predicted need of {} {}, by the stated "
+                       "uncertainty of the models",
+                       human_number(one.asked.need),
+                       unit);
     if (project.reserve > 0.0)
         out += fmt::format(", and a reserve of {} for work that is not planned",
                            human_percent(project.reserve));
@@ -116,6 +124,7 @@ proposal_text(Project const& project, Allocation const& one, Date start, Format 
     out += to_text(table_of(one), format) + "\n";
     for (PlannedStage const& stage : one.stages) out += paragraph(stage_text(stage), format);
     out += paragraph(months_text(one), format);
+    out += paragraph(storage_paragraph(project, one), format);
     for (std::string const& text : shortfall_texts(project, one))
         out += paragraph("To be settled: " + text + ".", format);
     out += paragraph(fmt::format("Method: predicted with clustersim {} (roofline and collective "

@@ -37,6 +37,20 @@ std::vector<std::string> shortfall_texts(Project const& project, Allocation cons
         out.push_back(
             fmt::format("the request takes {} of what is granted, so little is left for mistakes",
                         human_percent(one.granted_share)));
+    for (StorageNeed const& need : one.storage) {
+        if (need.over_quota())
+            out.push_back(fmt::format("{} on {} exceeds the {} that a project has unless it asks "
+                                      "for more",
+                                      human(need.sum().size),
+                                      need.on.name,
+                                      human(*need.on.quota)));
+        if (need.over_files_quota())
+            out.push_back(fmt::format("{} files on {} exceed the {} that a project has unless it "
+                                      "asks for more; archives are few files",
+                                      human_number(need.sum().files),
+                                      need.on.name,
+                                      human_number(*need.on.files_quota)));
+    }
     return out;
 }
 

@@ -88,6 +88,7 @@ Json access_json(AccessMode const& mode) {
     put(one, "maximum_node_hours", mode.maximum);
     put(one, "minimum_gpu_hours", mode.minimum_gpu_hours);
     put(one, "maximum_gpu_hours", mode.maximum_gpu_hours);
+    put_text(one, "billing_unit", mode.billing_unit);
     one["fixed_size"] = mode.fixed_size;
     put(one, "offered_node_hours", mode.offered);
     one["months"] = mode.months;

@@ -82,6 +82,7 @@ std::string access_text(AccessMode const& mode) {
             return fmt::format("{}{} {}", mode.fixed_size ? "" : "up to ", hours(*high), unit);
         return low ? fmt::format("from {} {}", hours(*low), unit) : "";
     };
+    if (!mode.billing_unit.empty()) return "any amount of " + mode.billing_unit;
     std::string const nodes = text(mode.minimum, mode.maximum, "node-h");
     return nodes.empty() ? text(mode.minimum_gpu_hours, mode.maximum_gpu_hours, "GPU-h") : nodes;
 }

@@ -75,7 +75,7 @@ std::vector<InputChoice> other_ways(JobSpec const& job,
 std::vector<std::string> over_quota(JobSpec const& job, Store const& from) {
     std::vector<std::string> remarks;
     DatasetSpec const& dataset = *job.dataset;
-    double const files = dataset.shards > 0.0 ? dataset.shards : dataset.files;
+    double const files = dataset.stored_files();
     if (from.quota && dataset.size > *from.quota)
         remarks.push_back(
             fmt::format("{} exceeds the {} that a project has on {} unless it asks for more.",

@@ -65,6 +65,9 @@ struct DatasetSpec {
     bool split = false;                ///< each node stages only its part
     Duration decode{};                 ///< time of one sample on one core
     std::optional<int> loader_cores;   ///< cores per device; unset: all free cores
+
+    /// Files in the file system: the archives if there are any.
+    [[nodiscard]] double stored_files() const { return shards > 0.0 ? shards : files; }
 };
 
 struct CheckpointSpec {

@@ -22,10 +22,6 @@ AccessShare share_of(AccessMode const& mode,
     return out;
 }
 
-bool is_sized_by_gpu(AccessMode const& mode) {
-    return mode.minimum_gpu_hours || mode.maximum_gpu_hours;
-}
-
 /// Orders modes by their largest grants, those without an upper end last, then by their smallest.
 std::pair<double, double> size_of(AccessShare const& one) {
     constexpr double endless = std::numeric_limits<double>::infinity();
@@ -46,6 +42,10 @@ std::optional<AccessShare> smallest(std::span<AccessShare const> shares, auto&& 
 }
 
 }  // namespace
+
+bool is_sized_by_gpu(AccessMode const& mode) {
+    return mode.minimum_gpu_hours || mode.maximum_gpu_hours;
+}
 
 std::vector<AccessShare>
 access_shares(std::span<AccessMode const> modes, NodeHours node_hours, GpuHours gpu_hours) {

@@ -19,7 +19,11 @@ struct AccessShare {
     [[nodiscard]] bool carries() const { return !too_much && !too_little; }
 };
 
-/// The share of each mode, in the order of the modes. A mode is sized in node-hours or in GPU-hours.
+/// Whether the sizes of a mode are in GPU-hours.
+bool is_sized_by_gpu(AccessMode const& mode);
+
+/// The share of each mode, in the order of the modes. A mode is sized in node-hours or in GPU-hours; one without a size
+/// carries any job.
 std::vector<AccessShare>
 access_shares(std::span<AccessMode const> modes, NodeHours node_hours, GpuHours gpu_hours);
 

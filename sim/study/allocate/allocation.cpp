@@ -57,6 +57,7 @@ std::vector<PlannedStage> plan_stages(Project const& project,
         stage.end = time_of(so_far).median;
         stage.node_hours = times(choice.node_hours, static_cast<double>(stage.stage->repeat));
         stage.gpu_hours = times(choice.gpu_hours, static_cast<double>(stage.stage->repeat));
+        stage.billed = times(choice.billed, static_cast<double>(stage.stage->repeat));
         stage.efficiency = least / choice.node_hours.value;
         planned.push_back(stage);
     }
@@ -116,6 +117,9 @@ void find_shortfalls(Project const& project, Allocation& out, std::optional<doub
     Granted const granted = granted_to(project, out);
     if (granted.node_hours) out.granted_share = out.request.value / *granted.node_hours;
     if (granted.gpu_hours) out.granted_share = out.gpu_request.value / *granted.gpu_hours;
+    wrong.over_quota = std::ranges::any_of(out.storage, [](StorageNeed const& need) {
+        return need.over_quota() || need.over_files_quota();
+    });
     wrong.tight = !wrong.too_much && out.granted_share > tight_share;
     for (PlannedStage& stage : out.stages) {
         stage.carried = granted.gpu_hours ? carried(granted.gpu_hours,
@@ -129,6 +133,29 @@ void find_shortfalls(Project const& project, Allocation& out, std::optional<doub
                                                     stage.node_hours,
                                                     stage.choice->node_hours);
     }
+}
+
+std::vector<StorageNeed> storage_of(Project const& project,
+                                    std::vector<PlannedStage> const& stages) {
+    std::vector<StoredStage> stored;
+    for (PlannedStage const& stage : stages)
+        stored.push_back(
+            {&stage.choice->stored, stage.stage->repeat, stage.choice->outcome().tasks});
+    return storage_needs(stored, project.kept_checkpoints);
+}
+
+/// The request in the unit in which the access mode, or the budget, is given.
+RequestedTime asked_time(Project const& project, Allocation const& allocation) {
+    AccessMode const* const mode = allocation.mode ? allocation.mode->mode : nullptr;
+    if (mode != nullptr && !mode->billing_unit.empty())
+        return {allocation.billed.high * (1.0 + project.reserve),
+                allocation.billed.value,
+                mode->billing_unit};
+    bool const by_gpu = project.budget || project.gpu_budget ? project.gpu_budget.has_value()
+                        : mode != nullptr                    ? is_sized_by_gpu(*mode)
+                                                             : false;
+    if (by_gpu) return {allocation.gpu_request.value, allocation.gpu_hours.value, "GPU-h"};
+    return {allocation.request.value, allocation.node_hours.value, "node-h"};
 }
 
 Allocation allocation_on(std::string const& system,
@@ -148,7 +175,7 @@ Allocation allocation_on(std::string const& system,
     for (PlannedStage const& stage : out.stages) {
         add(out.node_hours, stage.node_hours);
         add(out.gpu_hours, stage.gpu_hours);
-        out.billed += stage.choice->billed * static_cast<double>(stage.stage->repeat);
+        add(out.billed, stage.billed);
         out.bill_unit = stage.choice->answer.place.bill_unit;
     }
     out.request = NodeHours{out.node_hours.high * (1.0 + project.reserve)};
@@ -158,7 +185,9 @@ Allocation allocation_on(std::string const& system,
     auto const largest = std::ranges::max_element(
         out.stages, {}, [](PlannedStage const& stage) { return stage.node_hours.value; });
     out.shares = access_shares(largest->choice->answer.place.access, out.request, out.gpu_request);
+    out.storage = storage_of(project, out.stages);
     find_shortfalls(project, out, most_time);
+    out.asked = asked_time(project, out);
     return out;
 }
 

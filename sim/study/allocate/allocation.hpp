@@ -4,6 +4,7 @@
 #include "sim/study/access_share.hpp"
 #include "sim/study/allocate/project.hpp"
 #include "sim/study/allocate/stage_choices.hpp"
+#include "sim/study/allocate/storage_need.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -21,6 +22,7 @@ struct PlannedStage {
     double end = 0.0;
     Upto node_hours;  ///< of all runs
     Upto gpu_hours;
+    Upto billed;
     double efficiency =
         1.0;  ///< node-hours of one run on the cheapest number of nodes over those of one run here
     /// Runs of this stage that the budget or the asked access mode carries, if the other stages stay as they are.
@@ -35,10 +37,18 @@ struct Shortfalls {
     bool no_such_mode = false;  ///< the machine has no such access mode
     bool too_long = false;      ///< the project lasts longer than the access mode
     bool tight = false;         ///< the request takes nearly all that is granted
-    /// Apart from being tight.
+    bool over_quota = false;    ///< the files of the project exceed a quota, which a site may raise
+    /// Apart from being tight or over a quota.
     [[nodiscard]] bool any() const {
         return late || too_much || too_little || no_such_mode || too_long;
     }
+};
+
+/// What to ask for in the words of the application form, without rounding.
+struct RequestedTime {
+    double value = 0.0;  ///< with the margin of the ranges and the reserve
+    double need = 0.0;   ///< as predicted
+    std::string unit;    ///< "node-h", "GPU-h", or the billing unit of the access mode
 };
 
 /// A project on one machine.
@@ -50,7 +60,8 @@ struct Allocation {
     /// To ask for: the upper ends of the predictions, with the project's reserve.
     NodeHours request{};
     GpuHours gpu_request{};
-    double billed = 0.0;  ///< by the site's rule, without reserve
+    RequestedTime asked;  ///< in the unit of the access mode, else of the budget, else node-hours
+    Upto billed;          ///< by the site's rule, without reserve
     std::string bill_unit;
     double time = 0.0;       ///< from start to end, median, in s
     double time_high = 0.0;  ///< 95 % quantile
@@ -60,6 +71,7 @@ struct Allocation {
     std::optional<AccessShare> mode;  ///< the asked one, else the smallest that carries the request
     double granted_share =
         0.0;  ///< request over the budget or the asked access mode; 0: neither is given
+    std::vector<StorageNeed> storage;  ///< on each file system; empty: the stages state no files
     Shortfalls shortfalls;
 };
 

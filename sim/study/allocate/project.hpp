@@ -21,7 +21,8 @@ struct Stage {
     std::int64_t repeat = 1;
     std::int64_t at_once =
         1;  ///< runs that are submitted together; the next ones follow when all of them have ended
-    bool pilot = false;  ///< a short run that checks the predictions before the others
+    bool pilot = false;            ///< a short run that checks the predictions before the others
+    std::optional<Bytes> results;  ///< size that each run leaves for the rest of the project
 };
 
 /// The work for which somebody applies for time on a machine.
@@ -37,6 +38,9 @@ struct Project {
     std::optional<GpuHours> gpu_budget;
     std::string access;    ///< the mode that the request must fit; empty: any
     double reserve = 0.0;  ///< share added to the request for what is not planned
+    /// Checkpoints of a run that stay for the rest of the project. By default the one before the last, too: a failure
+    /// may spoil the last one while it is written.
+    std::int64_t kept_checkpoints = 2;
     std::vector<Stage> stages;
     ConfigNode
         scenario;  ///< the keys that its scenarios share: partition, background, user, replicates, precision, seed

@@ -12,6 +12,7 @@ namespace clustersim {
 namespace {
 
 constexpr double most_repeats = 100'000;
+constexpr double most_checkpoints = 1'000'000;
 
 std::optional<Date> read_date(Reader& reader, std::string_view key) {
     auto const text = reader.optional_text(key);
@@ -32,6 +33,7 @@ Stage read_stage(Reader reader, std::string name) {
     stage.at_once =
         reader.optional_integer("at-once", Range::at_least(1, most_repeats)).value_or(1);
     stage.pilot = reader.flag("pilot", false);
+    stage.results = reader.optional_quantity<Bytes>("results");
     if (ConfigNode const* job = reader.raw("job"); job != nullptr)
         stage.job = *job;
     else
@@ -102,6 +104,9 @@ Result<Project> read_project(ConfigNode const& document) {
     if (project.systems.empty()) reader.require("systems");
     if (ConfigNode const* place = document.find("systems")) project.systems_place = *place;
     read_limits(reader, project);
+    project.kept_checkpoints =
+        reader.optional_integer("kept-checkpoints", Range::at_least(1, most_checkpoints))
+            .value_or(project.kept_checkpoints);
     project.scenario = shared_keys(reader);
     project.seed = static_cast<std::uint64_t>(reader.optional_integer("seed").value_or(1));
     for (auto& [name, stage] : reader.named_children("stages"))

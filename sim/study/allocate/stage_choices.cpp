@@ -35,7 +35,8 @@ Upto with_range(double value, JobOutcome const& outcome) {
     return {value, value * factor};
 }
 
-std::optional<StageChoice> choice_of(std::size_t stage, RunAnswer const& answer) {
+std::optional<StageChoice>
+choice_of(std::size_t stage, RunAnswer const& answer, StoredData const& stored) {
     JobOutcome const& outcome = answer.outcomes.front();
     auto const node_hours = metric_named("node_hours").value(outcome);
     bool const ends = metric_named("turnaround_median_s").value(outcome).has_value();
@@ -47,7 +48,8 @@ std::optional<StageChoice> choice_of(std::size_t stage, RunAnswer const& answer)
     choice.answer = answer;
     choice.node_hours = with_range(*node_hours, outcome);
     choice.gpu_hours = with_range(metric_named("gpu_hours").value(outcome).value_or(0.0), outcome);
-    choice.billed = metric_named("billed").value(outcome).value_or(0.0);
+    choice.billed = with_range(metric_named("billed").value(outcome).value_or(0.0), outcome);
+    choice.stored = stored;
     return choice;
 }
 
@@ -78,6 +80,9 @@ StageChoices stage_choices(Project const& project, StageRuns runs, RunOptions co
     StageChoices choices;
     choices.impossible = std::move(runs.impossible);
     if (runs.runs.empty()) return choices;
+    std::vector<StoredData> stored;
+    for (std::size_t r = 0; r < runs.runs.size(); ++r)
+        stored.push_back(stored_data(runs.runs[r], project.stages[runs.stage[r]].results));
     Study const study = run_study(std::move(runs.runs), options);
     choices.warnings = study.warnings;
     choices.complete = study.complete;
@@ -85,7 +90,7 @@ StageChoices stage_choices(Project const& project, StageRuns runs, RunOptions co
     for (std::size_t r = 0; r < study.runs.size(); ++r) {
         RunAnswer const& answer = study.runs[r];
         std::size_t const stage = runs.stage[r];
-        if (auto choice = choice_of(stage, answer)) {
+        if (auto choice = choice_of(stage, answer, stored[r])) {
             choices.choices.push_back(std::move(*choice));
             continue;
         }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/study/allocate/project.hpp"
+#include "sim/study/allocate/stored_data.hpp"
 #include "sim/study/compare.hpp"
 #include "sim/study/run_study.hpp"
 
@@ -24,7 +25,8 @@ struct StageChoice {
     RunAnswer answer;  ///< of the job, its only outcome
     Upto node_hours;
     Upto gpu_hours;
-    double billed = 0.0;
+    Upto billed;        ///< in the unit of its partition
+    StoredData stored;  ///< on the file systems of the machine
 
     [[nodiscard]] JobOutcome const& outcome() const { return answer.outcomes.front(); }
 };

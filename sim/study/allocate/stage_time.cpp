@@ -37,8 +37,8 @@ double turnaround(JobOutcome const& outcome, double model_share, RandomStream& r
     double longest = 0.0;
     for (QueueSample const& task : std::span(outcome.samples).subspan(first, tasks)) {
         double const held = static_cast<double>(task.held.count);
-        double const time = static_cast<double>(task.turnaround()->count) + held * (factor - 1.0);
-        longest = std::max(longest, time);
+        double const predicted = static_cast<double>(task.turnaround()->count);
+        longest = std::max(longest, predicted + held * (factor - 1.0));
     }
     return longest;
 }

@@ -270,3 +270,30 @@ TEST_CASE("every EuroHPC machine names the access modes of the calls with their 
     CHECK(mode(machine("jupiter"), "JUPITER Booster", "extreme").offered->value == 3120000);
     CHECK(mode(machine("lumi"), "LUMI-C", "regular").offered->value == 1275760);
 }
+
+TEST_CASE("national machines name their access modes, in a unit that all of their nodes charge",
+          "[machine][unit]") {
+    for (auto const& [name, mode, unit] : {std::tuple{"puhti", "academic", "BU"},
+                                           {"mahti", "academic", "BU"},
+                                           {"alex", "normal", "GPU-h"}}) {
+        INFO(name);
+        System const system = machine(name);
+        REQUIRE(system.access.size() == 1);
+        AccessMode const& access = system.access.front();
+        CHECK(access.name == mode);
+        CHECK(access.billing_unit == unit);
+        CHECK(access.months == std::vector<int>{12});
+        CHECK_FALSE((access.minimum || access.maximum || access.minimum_gpu_hours ||
+                     access.maximum_gpu_hours));
+        CHECK(system.access_to(system.node_type_of(system.default_partition())).size() == 1);
+    }
+    for (std::string const name : {"puhti", "mahti"}) {
+        System const system = machine(name);
+        CHECK(system.access.front().node_types.size() == system.node_types.size());
+        CHECK(system.file_systems.front().quota == bytes(0x1p40));
+        CHECK(system.file_systems.front().files_quota == 1e6);
+    }
+    std::vector<AccessMode> const berzelius = machine("berzelius").access;
+    REQUIRE(berzelius.size() == 2);
+    CHECK(berzelius.front().maximum_gpu_hours->value == 172800);
+}

@@ -89,3 +89,25 @@ TEST_CASE("an access mode has its size in node-hours or in GPU-hours, durations 
     CHECK(problem("{months: [1.5]}") == "CS0105:42");
     CHECK(problem("{months: [0]}") == "CS0107:42");
 }
+
+TEST_CASE("an access mode without a size has the billing unit of its partitions",
+          "[machine][unit]") {
+    auto const with_access = [](std::string const& mode) {
+        return small_machine + "access:\n  S:\n    node_types: [gpu]\n    free: " + mode + "\n";
+    };
+    auto const system = read_machine(with_access("{billing_unit: GPU-h, months: [12]}"));
+    REQUIRE(system);
+    CHECK(system->access.front().billing_unit == "GPU-h");
+    CHECK_FALSE(system->access.front().maximum);
+    for (char const* size : {"node_hours: 1",
+                             "minimum_node_hours: 1",
+                             "maximum_node_hours: 1",
+                             "gpu_hours: 1",
+                             "minimum_gpu_hours: 1",
+                             "maximum_gpu_hours: 1"})
+        CHECK(only_problem(with_access("{billing_unit: GPU-h, " + std::string(size) + "}")) ==
+              "CS0110:44");
+    CHECK(only_problem(with_access("{billing_unit: BU}")) == "CS0110:44");
+    CHECK(only_problem(small_machine + "access:\n  S: {node_types: [gpus], a: {gpu_hours: 1}}\n") ==
+          "CS0108:42");
+}

@@ -129,6 +129,73 @@ TEST_CASE("the asked access mode is held against the request and the calendar", 
     CHECK(allocate(asked, choices, start).machines.front().shortfalls.too_long);
 }
 
+TEST_CASE("the request is in the unit of the access mode, or of the budget", "[study][unit]") {
+    StageChoices choices = two_stages();
+    for (StageChoice& one : choices.choices) {
+        one.gpu_hours = {4.0 * one.node_hours.value, 4.0 * one.node_hours.high};
+        one.billed = {100.0 * one.node_hours.value, 100.0 * one.node_hours.high};
+    }
+    Project asked = project();
+    asked.reserve = 0.1;
+    auto const request = [&] { return allocate(asked, choices, start).machines.front().asked; };
+    auto const offer = [&](AccessMode const& mode) {
+        for (StageChoice& one : choices.choices) one.answer.place.access = {mode};
+    };
+    CHECK(request().unit == "node-h");
+    CHECK(request().value == Approx(210.0 * 1.1 * 1.1));
+    CHECK(request().need == Approx(210.0));
+
+    AccessMode by_unit;
+    by_unit.name = "academic";
+    by_unit.billing_unit = "BU";
+    offer(by_unit);
+    CHECK(request().unit == "BU");
+    CHECK(request().value == Approx(21'000.0 * 1.1 * 1.1));
+    CHECK(request().need == Approx(21'000.0));
+
+    AccessMode by_gpu;
+    by_gpu.name = "regular";
+    by_gpu.maximum_gpu_hours = GpuHours{5000.0};
+    offer(by_gpu);
+    CHECK(request().unit == "GPU-h");
+    CHECK(request().value == Approx(840.0 * 1.1 * 1.1));
+    offer(mode_of("large", 5000.0, 12));
+    CHECK(request().unit == "node-h");
+
+    asked.gpu_budget = GpuHours{1000.0};
+    CHECK(request().unit == "GPU-h");
+    asked.gpu_budget.reset();
+    asked.budget = NodeHours{1000.0};
+    offer(by_gpu);
+    CHECK(request().unit == "node-h");
+}
+
+TEST_CASE("the bill has an upper end and counts every run", "[study][unit]") {
+    StageChoices choices = two_stages();
+    for (StageChoice& one : choices.choices) one.billed = {2.0, 3.0};
+    Project const asked = project();
+    Allocation const one = allocate(asked, choices, start).machines.front();
+    CHECK(one.billed.value == Approx(22.0));
+    CHECK(one.billed.high == Approx(33.0));
+    CHECK(one.stages[1].billed.high == Approx(30.0));
+}
+
+TEST_CASE("files over a quota are a shortfall that does not reject a machine", "[study][unit]") {
+    StageChoices choices = two_stages();
+    FileSystem scratch;
+    scratch.name = "scratch";
+    scratch.quota = bytes(5e12);
+    for (StageChoice& one : choices.choices) one.stored.results = {scratch, bytes(1e12), 1.0};
+    Project asked = project();
+    Allocation const all = allocate(asked, choices, start).machines.front();
+    REQUIRE(all.storage.size() == 1);
+    CHECK(all.storage.front().sum().size.si() == Approx(11e12));
+    CHECK(all.shortfalls.over_quota);
+    CHECK_FALSE(all.shortfalls.any());
+    asked.stages[1].repeat = 2;
+    CHECK_FALSE(allocate(asked, choices, start).machines.front().shortfalls.over_quota);
+}
+
 TEST_CASE("node-hours of the months add up to those of the project", "[study][unit]") {
     Project asked = project();
     asked.stages[1].repeat = 2000;

@@ -63,3 +63,37 @@ TEST_CASE("a budget is in one unit, and no access mode beside it", "[study][unit
         project_in("budget: {node-hours: 1}\naccess: x\nstages: {a: {job: {runtime: 1 h}}}\n"));
     CHECK_FALSE(project_in("stages: {}\n"));
 }
+
+TEST_CASE("what runs keep is a size, and a number of checkpoints", "[study][unit]") {
+    auto const project = project_in("stages: {a: {job: {runtime: 1 h}}}\n");
+    REQUIRE(project);
+    CHECK(project->kept_checkpoints == 2);
+    CHECK_FALSE(project->stages[0].results);
+    auto const keeps =
+        project_in("kept-checkpoints: 5\nstages: {a: {results: 2 GB, job: {runtime: 1 h}}}\n");
+    REQUIRE(keeps);
+    CHECK(keeps->kept_checkpoints == 5);
+    CHECK(keeps->stages[0].results == bytes(2e9));
+}
+
+TEST_CASE("wrong keys of storage are reported at their place", "[study][unit]") {
+    auto const only = [](std::string const& text) {
+        auto const wrong = project_in(text);
+        REQUIRE_FALSE(wrong);
+        REQUIRE(wrong.error().items().size() == 1);
+        return wrong.error().items().front();
+    };
+    std::string const stages = "stages: {a: {job: {runtime: 1 h}}}\n";
+    for (char const* count : {"-1", "0"}) {
+        Diagnostic const d = only("kept-checkpoints: " + std::string(count) + "\n" + stages);
+        CHECK(d.code == Code::out_of_range);
+        CHECK(d.where.line == 4);
+        CHECK(d.expected.find("1") != std::string::npos);
+    }
+    CHECK(only("kept-checkpoints: some\n" + stages).code == Code::wrong_type);
+    Diagnostic const unit = only("stages:\n  a:\n    results: 2 h\n    job: {runtime: 1 h}\n");
+    CHECK(unit.code == Code::wrong_unit);
+    CHECK(unit.where.line == 6);
+    CHECK(unit.expected.find("B") != std::string::npos);
+    CHECK(only("stages: {a: {results: -1 GB, job: {runtime: 1 h}}}\n").code == Code::out_of_range);
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/machine/access_check.hpp"
+
+#include "sim/core/nearest_name.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace clustersim {
+namespace {
+
+/// The node of a mode's key, or of its part of the machine.
+ConfigNode const&
+access_place(ConfigNode const& document, AccessMode const& mode, std::string_view key) {
+    ConfigNode const& part = *document.find("access")->find(mode.partition_group);
+    if (key == "node_types") return *part.find(key);
+    return *part.find(mode.name)->find(key);
+}
+
+void check_node_types(System const& system,
+                      AccessMode const& mode,
+                      ConfigNode const& document,
+                      Diagnostics& diagnostics) {
+    std::vector<std::string> known;
+    for (auto const& [name, type] : system.node_types) known.push_back(name);
+    for (std::string const& name : mode.node_types) {
+        if (system.node_types.contains(name)) continue;
+        Diagnostic d = problem_at(access_place(document, mode, "node_types"),
+                                  Code::unknown_name,
+                                  fmt::format("there is no node type \"{}\"", name));
+        d.help = did_you_mean(name, known);
+        diagnostics.add(std::move(d));
+    }
+}
+
+void check_billing_unit(System const& system,
+                        AccessMode const& mode,
+                        ConfigNode const& document,
+                        Diagnostics& diagnostics) {
+    if (mode.billing_unit.empty()) return;
+    for (Partition const& partition : system.partitions) {
+        std::string const& unit = partition.billing.unit;
+        bool const covered =
+            std::ranges::find(mode.node_types, partition.node_type) != mode.node_types.end();
+        if (!covered || unit == mode.billing_unit || unit == "free") continue;
+        Diagnostic d =
+            problem_at(access_place(document, mode, "billing_unit"),
+                       Code::inconsistent,
+                       fmt::format("partition \"{}\" over these nodes charges {}, not {}",
+                                   partition.name,
+                                   unit,
+                                   mode.billing_unit));
+        d.expected = fmt::format("`billing_unit: {}`", unit);
+        diagnostics.add(std::move(d));
+        return;
+    }
+}
+
+}  // namespace
+
+void check_access(System const& system, ConfigNode const& document, Diagnostics& diagnostics) {
+    std::string part;
+    for (AccessMode const& mode : system.access) {
+        // The node types of a part are listed once, for all of its modes.
+        if (mode.partition_group != part) check_node_types(system, mode, document, diagnostics);
+        part = mode.partition_group;
+        check_billing_unit(system, mode, document, diagnostics);
+    }
+}
+
+}  // namespace clustersim
