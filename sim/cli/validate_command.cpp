@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/validate_waits.hpp"
 #include "sim/report/validation_table.hpp"
 #include "sim/study/validate/validate_sets.hpp"
 
@@ -49,12 +50,16 @@ void add_validate_command(CLI::App& app, CommandContext& context) {
         ->type_name("FILE");
     sub->add_flag("--rows", command->rows, "print every row next to its prediction");
     add_format_option(*sub, command->format);
-    sub->callback([command, &context] { run(*command, context); });
+    add_validate_waits(*sub, context);
+    // A subcommand has answered already.
+    sub->callback([sub, command, &context] {
+        if (sub->get_subcommands().empty()) run(*command, context);
+    });
     sub->footer("Examples:\n"
                 "  clustersim validate\n"
                 "  clustersim validate vtrain-multi --rows\n"
                 "  clustersim validate --measured mine.csv --format json\n"
-                "See also: docs/validation.md");
+                "See also: docs/validation.md, clustersim validate waits --help");
 }
 
 }  // namespace clustersim

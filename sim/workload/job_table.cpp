@@ -3,6 +3,7 @@
 
 #include "sim/core/ascii.hpp"
 #include "sim/core/csv.hpp"
+#include "sim/core/time_stamp.hpp"
 #include "sim/workload/line_source.hpp"
 
 #include <fmt/format.h>
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -44,28 +44,6 @@ std::optional<double> number(std::string_view text) {
     if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
         return std::nullopt;
     return value;
-}
-
-/// Seconds since 1970 of `YYYY-MM-DD HH:MM:SS`, with a `T` or a blank in between, in UTC.
-std::optional<double> stamp(std::string_view text) {
-    if (text.size() < 19 || text[4] != '-' || text[7] != '-' ||
-        (text[10] != ' ' && text[10] != 'T') || text[13] != ':' || text[16] != ':')
-        return std::nullopt;
-    std::array<int, 6> part{};
-    constexpr std::array<std::pair<std::size_t, std::size_t>, 6> places{
-        {{0, 4}, {5, 2}, {8, 2}, {11, 2}, {14, 2}, {17, 2}}};
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        auto const digits = text.substr(places[i].first, places[i].second);
-        auto const [end, error] =
-            std::from_chars(digits.data(), digits.data() + digits.size(), part[i]);
-        if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
-    }
-    std::chrono::year_month_day const day{std::chrono::year(part[0]),
-                                          std::chrono::month(static_cast<unsigned>(part[1])),
-                                          std::chrono::day(static_cast<unsigned>(part[2]))};
-    if (!day.ok() || part[3] > 23 || part[4] > 59 || part[5] > 60) return std::nullopt;
-    auto const days = std::chrono::sys_days(day).time_since_epoch().count();
-    return static_cast<double>(days) * 86400.0 + part[3] * 3600.0 + part[4] * 60.0 + part[5];
 }
 
 struct Columns {
@@ -151,7 +129,7 @@ read_row(std::vector<CsvCell> const& fields, Columns const& columns, JobTableNee
     };
     auto submit = value(columns.submit);
     if (!submit && !columns.intervals) {
-        submit = stamp(fields[columns.submit].text);
+        submit = parse_time_stamp(fields[columns.submit].text);
         row.dated = submit.has_value();
     }
     auto const run = value(columns.run);

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/waits_table.hpp"
+
+#include "sim/report/grouped_number.hpp"
+#include "sim/report/number_text.hpp"
+#include "sim/report/table.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <string_view>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+using WaitsJson = nlohmann::ordered_json;
+
+std::string count_text(std::size_t count) {
+    return grouped(static_cast<std::int64_t>(count));
+}
+
+std::vector<std::string> score_cells(WaitScore const& score) {
+    return {fmt::format("{:.3f}", score.squared_error),
+            percent(score.within_2),
+            percent(score.within_3),
+            fmt::format("{:.3f}", score.pinball),
+            percent(score.held),
+            fmt::format("{:.2f}", score.width)};
+}
+
+void add_score_columns(Table& table) {
+    for (char const* title :
+         {"squared error", "within ×2", "within ×3", "pinball", "in 90 % range", "width"})
+        table.add_column(title);
+}
+
+Table method_table(WaitsAnswer const& answer) {
+    Table table;
+    table.add_column("method", false);
+    add_score_columns(table);
+    table.add_column("squared error, 5 – 95 %");
+    for (MethodScore const& method : answer.methods) {
+        std::vector<std::string> row{method.method};
+        for (std::string& cell : score_cells(method.score)) row.push_back(std::move(cell));
+        row.push_back(
+            fmt::format("{:.3f} – {:.3f}", method.squared_error.low, method.squared_error.high));
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+Table group_table(WaitsAnswer const& answer) {
+    Table table;
+    table.add_column("class", false);
+    table.add_column("jobs");
+    add_score_columns(table);
+    for (GroupScore const& group : answer.groups) {
+        std::vector<std::string> row{group.name, count_text(group.score.jobs)};
+        for (std::string& cell : score_cells(group.score)) row.push_back(std::move(cell));
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+std::string_view block_name(WaitsAnswer const& answer) {
+    return answer.source == WaitSource::noons ? "snapshots" : "days with submissions";
+}
+
+std::string rests_on(WaitsAnswer const& answer) {
+    std::string text =
+        fmt::format("\n{} of {} jobs are scored: the first {} of {} {} are only learned from",
+                    count_text(answer.methods.back().score.jobs),
+                    count_text(answer.jobs),
+                    answer.learned_blocks,
+                    answer.blocks,
+                    block_name(answer));
+    if (answer.never_started > 0)
+        text += fmt::format("; {} jobs never started", count_text(answer.never_started));
+    text += fmt::format(".\nThe trees learn from {} columns, in {} fits. No forecast uses a wait "
+                        "that ended after it.\n",
+                        answer.columns,
+                        answer.fits);
+    text += "Errors, pinball loss (mean of 5, 25, 50, 75 and 95 %) and widths are of log10 of the "
+            "wait + 1 s.\n";
+    text += fmt::format(
+        "In hindsight, the shortest range that holds 90 % of all waits has a width of {:.2f}.\n",
+        answer.best_constant_width);
+    text += "The interval of the squared error comes from resampling whole blocks.\n";
+    return text;
+}
+
+WaitsJson score_json(WaitScore const& score) {
+    return {{"jobs", score.jobs},
+            {"squared_error", score.squared_error},
+            {"within_2", score.within_2},
+            {"within_3", score.within_3},
+            {"pinball_loss", score.pinball},
+            {"range_holds", score.held},
+            {"range_width", score.width}};
+}
+
+std::string waits_json(WaitsAnswer const& answer) {
+    WaitsJson json{{"schema", "clustersim/waits/1"},
+                   {"source", answer.source == WaitSource::noons ? "snapshots" : "log"},
+                   {"jobs", answer.jobs},
+                   {"never_started", answer.never_started},
+                   {"blocks", answer.blocks},
+                   {"learned_blocks", answer.learned_blocks},
+                   {"columns", answer.columns},
+                   {"fits", answer.fits},
+                   {"best_constant_range_width", answer.best_constant_width}};
+    json["methods"] = WaitsJson::array();
+    for (MethodScore const& method : answer.methods) {
+        WaitsJson one{{"method", method.method}};
+        one.update(score_json(method.score));
+        one["squared_error_5_95"] = {method.squared_error.low, method.squared_error.high};
+        json["methods"].push_back(std::move(one));
+    }
+    json["classes"] = WaitsJson::array();
+    for (GroupScore const& group : answer.groups) {
+        WaitsJson one{{"class", group.name}};
+        one.update(score_json(group.score));
+        json["classes"].push_back(std::move(one));
+    }
+    return json.dump(2) + "\n";
+}
+
+std::string waits_csv(WaitsAnswer const& answer) {
+    Table table;
+    for (char const* title : {"method",
+                              "class",
+                              "jobs",
+                              "squared_error",
+                              "within_2",
+                              "within_3",
+                              "pinball_loss",
+                              "range_holds",
+                              "range_width"})
+        table.add_column(title);
+    auto const add = [&](std::string const& method, std::string const& group, WaitScore const& s) {
+        table.rows.push_back({method,
+                              group,
+                              std::to_string(s.jobs),
+                              number_text(s.squared_error),
+                              number_text(s.within_2),
+                              number_text(s.within_3),
+                              number_text(s.pinball),
+                              number_text(s.held),
+                              number_text(s.width)});
+    };
+    for (MethodScore const& method : answer.methods) add(method.method, "all", method.score);
+    for (GroupScore const& group : answer.groups)
+        add(answer.methods.back().method, group.name, group.score);
+    return to_csv(table);
+}
+
+}  // namespace
+
+std::string waits_text(WaitsAnswer const& answer, Format format) {
+    if (format == Format::json) return waits_json(answer);
+    if (format == Format::csv) return waits_csv(answer);
+    return to_text(method_table(answer), format) +
+           fmt::format(
+               "\n{}Boosted trees by class\n{}", heading_mark(3, format), heading_gap(format)) +
+           to_text(group_table(answer), format) + rests_on(answer);
+}
+
+}  // namespace clustersim

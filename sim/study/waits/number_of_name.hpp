@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace clustersim {
+
+/// Numbers for names of users and queues, as columns of numbers need them. A name that is a number up to a million
+/// keeps it, because such numbers often follow an order of the site. The others count upwards from there by their first
+/// appearance, so a number does not depend on what comes later in the input.
+class NumberOfName {
+  public:
+    std::uint32_t operator()(std::string_view name);
+
+  private:
+    std::map<std::string, std::uint32_t, std::less<>> numbers_;
+};
+
+}  // namespace clustersim

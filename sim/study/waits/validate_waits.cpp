@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/waits/validate_waits.hpp"
+
+#include "sim/study/waits/learned_forecasts.hpp"
+#include "sim/study/waits/noon_snapshots.hpp"
+#include "sim/study/waits/simple_forecasts.hpp"
+#include "sim/study/waits/submitted_jobs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+constexpr std::size_t learned_noons = 10;
+constexpr std::size_t fewest_learned =
+    4;  ///< blocks: two before the first forecast, two to calibrate
+constexpr std::size_t days_per_fit = 7;
+
+/// Forecasts begin in the middle of what is only learned from, so that ranges are calibrated when scoring begins.
+WaitWalk walk_of(WaitCases const& cases, std::size_t learned) {
+    return {.first_forecast = cases.source == WaitSource::noons
+                                  ? std::min<std::size_t>(3, learned / 2)
+                                  : learned / 2,
+            .first_scored = learned,
+            .blocks_per_fit = cases.source == WaitSource::noons ? 1 : days_per_fit};
+}
+
+std::optional<Diagnostic> too_few_blocks(WaitCases const& cases, std::size_t learned) {
+    if (learned >= fewest_learned && learned < cases.blocks.size()) return std::nullopt;
+    bool const noons = cases.source == WaitSource::noons;
+    return problem(
+        Code::out_of_range,
+        fmt::format("{} {} cannot be learned from before any is scored",
+                    learned,
+                    noons ? "snapshots" : "days with submissions"),
+        fmt::format("the input has {} of them; --learn takes {} up to one less than that",
+                    cases.blocks.size(),
+                    fewest_learned));
+}
+
+/// The cases from the first scored block on that every method forecasts.
+std::vector<std::size_t> scored_positions(WaitCases const& cases,
+                                          std::size_t first_block,
+                                          std::vector<MethodForecasts> const& methods) {
+    std::vector<std::size_t> positions;
+    for (std::size_t i = cases.blocks[first_block].from; i < cases.cases.size(); ++i) {
+        bool const forecast = std::ranges::all_of(
+            methods, [i](MethodForecasts const& method) { return method.of[i].has_value(); });
+        if (forecast) positions.push_back(i);
+    }
+    return positions;
+}
+
+Result<WaitCases> cases_of(LogQuestion const& question) {
+    Diagnostics problems;
+    std::size_t snapshots = 0;
+    for (auto const& file : question.files) {
+        if (file == "-") {
+            problems.add(problem(Code::wrong_usage,
+                                 "standard input cannot be read here",
+                                 "the input is read more than once: give the name of a file"));
+            continue;
+        }
+        auto const is_snapshot = is_snapshot_table(file);
+        if (is_snapshot)
+            snapshots += *is_snapshot ? 1 : 0;
+        else
+            problems.append(is_snapshot.error());
+    }
+    if (problems.has_errors()) return failure(std::move(problems));
+    if (snapshots == question.files.size()) return read_noon_snapshots(question.files);
+    if (snapshots == 0) return read_submitted_jobs(question);
+    return failure(problem(Code::inconsistent,
+                           "tables of snapshots and logs cannot be one input",
+                           "score them one after the other"));
+}
+
+}  // namespace
+
+Answered<WaitsAnswer> score_waits(WaitCases const& cases,
+                                  std::optional<std::size_t> learn,
+                                  LearningOptions const& options) {
+    Answered<WaitsAnswer> out;
+    std::size_t const learned =
+        learn.value_or(cases.source == WaitSource::noons ? learned_noons : cases.blocks.size() / 3);
+    if (auto const few = too_few_blocks(cases, learned)) {
+        out.problems.add(*few);
+        return out;
+    }
+    WaitWalk const walk = walk_of(cases, learned);
+    auto const centres = learned_centres(cases, walk, options);
+    if (!centres) {
+        out.problems.append(centres.error());
+        return out;
+    }
+    if (centres->empty()) return out;
+    auto methods = simple_forecasts(cases, walk);
+    methods.push_back(learned_forecasts(cases, walk, *centres));
+    auto const scored = scored_positions(cases, learned, methods);
+    if (scored.empty()) {
+        out.problems.add(problem(Code::no_jobs,
+                                 "no job could be forecast",
+                                 "no earlier wait had ended at any of the forecasts"));
+        return out;
+    }
+    std::size_t const forecast_blocks = cases.blocks.size() - walk.first_forecast;
+    WaitsAnswer answer{.source = cases.source,
+                       .blocks = cases.blocks.size(),
+                       .learned_blocks = learned,
+                       .jobs = cases.cases.size(),
+                       .never_started = cases.never_started,
+                       .columns = cases.features.columns().size(),
+                       .fits = (forecast_blocks + walk.blocks_per_fit - 1) / walk.blocks_per_fit,
+                       .best_constant_width = 0.0,
+                       .methods = {},
+                       .groups = {}};
+    std::vector<double> outcomes;
+    for (std::size_t const i : scored) outcomes.push_back(cases.cases[i].log_wait());
+    answer.best_constant_width = shortest_range(outcomes, 0.9);
+    for (MethodForecasts const& method : methods)
+        answer.methods.push_back({method.method,
+                                  score_of(cases, method, scored),
+                                  squared_error_interval(cases, method, scored)});
+    for (WaitGroup const& group : groups_of(cases, scored))
+        answer.groups.push_back({group.name, score_of(cases, methods.back(), group.positions)});
+    out.answer = std::move(answer);
+    return out;
+}
+
+Answered<WaitsAnswer> validate_waits(WaitsQuestion const& question,
+                                     LearningOptions const& options) {
+    auto cases = cases_of(question.log);
+    if (!cases) {
+        Answered<WaitsAnswer> out;
+        out.problems = std::move(cases.error());
+        return out;
+    }
+    auto out = score_waits(*cases, question.learn, options);
+    Diagnostics problems = std::move(cases->notes);
+    problems.append(std::move(out.problems));
+    out.problems = std::move(problems);
+    return out;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,2 @@
+# What validate --help says of waits.
+$CLUSTERSIM validate waits --help
