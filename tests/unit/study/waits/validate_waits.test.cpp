@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/waits/validate_waits.hpp"
+
+#include "sim/study/waits/learned_forecasts.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/study/waits/synthetic_cases.hpp"
+
+using namespace clustersim;
+
+namespace {
+
+LearningOptions quick(unsigned workers = 1) {
+    LearningOptions options;
+    options.trees.rounds = 40;
+    options.trees.learning_rate = 0.2;
+    options.seeds = {1, 2};
+    options.workers = workers;
+    return options;
+}
+
+constexpr WaitWalk learned_walk{.first_forecast = 10, .first_scored = 20, .blocks_per_fit = 7};
+
+MethodForecasts learned(WaitCases const& cases, unsigned workers = 1) {
+    auto const centres = learned_centres(cases, learned_walk, quick(workers));
+    REQUIRE(centres);
+    return learned_forecasts(cases, learned_walk, *centres);
+}
+
+}  // namespace
+
+TEST_CASE("no forecast of the trees knows the future", "[waits][unit]") {
+    std::vector<StartedJob> const jobs = synthetic_jobs(40);
+    Instant const now{30 * day_s};
+    std::vector<StartedJob> changed = jobs;
+    for (StartedJob& job : changed) {
+        if (job.start >= now) job.start = job.start + Seconds{200'000};
+        if (job.end >= now) job.end = std::max(job.end, job.start);
+    }
+    auto const before = learned(cases_of_jobs(jobs));
+    auto const after = learned(cases_of_jobs(changed));
+    for (std::size_t i = 0; i < jobs.size() && jobs[i].submit < now; ++i) {
+        REQUIRE(before.of[i].has_value() == after.of[i].has_value());
+        if (!before.of[i]) continue;
+        CHECK(before.of[i]->centre == after.of[i]->centre);
+        CHECK(before.of[i]->quantiles == after.of[i]->quantiles);
+    }
+}
+
+TEST_CASE("the number of workers does not change a forecast", "[waits][unit]") {
+    WaitCases const cases = cases_of_jobs(synthetic_jobs(30));
+    auto const one = learned(cases, 1);
+    auto const two = learned(cases, 2);
+    for (std::size_t i = 0; i < cases.cases.size(); ++i) {
+        REQUIRE(one.of[i].has_value() == two.of[i].has_value());
+        if (one.of[i]) CHECK(one.of[i]->quantiles == two.of[i]->quantiles);
+    }
+}
+
+TEST_CASE("trees beat methods that do not see the size, and their range holds", "[waits][unit]") {
+    WaitCases const cases = cases_of_jobs(synthetic_jobs(60));
+    auto const found = score_waits(cases, std::nullopt, quick());
+    REQUIRE(found.answer);
+    WaitsAnswer const& answer = *found.answer;
+    CHECK(answer.blocks == 60);
+    CHECK(answer.learned_blocks == 20);
+    CHECK(answer.methods.front().method == "constant");
+    WaitScore const& constant = answer.methods.front().score;
+    WaitScore const& trees = answer.methods.back().score;
+    CHECK(trees.jobs == 40 * 40);
+    CHECK(trees.squared_error < 0.3 * constant.squared_error);
+    CHECK(trees.held > 0.85);
+    CHECK(trees.held < 0.95);
+    CHECK(trees.width < 0.7 * answer.best_constant_width);
+    // The noise of the waits, 0.5 in the natural logarithm, is what nobody can foresee.
+    CHECK(trees.squared_error > 0.04);
+}
+
+TEST_CASE("too few days are refused with what is needed", "[waits][unit]") {
+    auto const found = score_waits(cases_of_jobs(synthetic_jobs(6)), std::nullopt, quick());
+    CHECK_FALSE(found.answer);
+    REQUIRE(found.problems.has_errors());
+    CHECK(found.problems.items().front().message.find("cannot be learned from") !=
+          std::string::npos);
+}
