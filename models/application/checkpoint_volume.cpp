@@ -43,8 +43,8 @@ SavedBytes saved_bytes(Transformer const& model, Plan const& plan) {
 }
 
 SavedBytes saved_bytes(Cnn const& model, Plan const&) {
-    constexpr double weight_and_momentum = 8.0;  // FP32 under autocast too
-    return {parameters(model) * weight_and_momentum, 0.0};
+    // Weight and momentum, or two moments, in FP32 under autocast too.
+    return {parameters(model) * (model.adam ? 12.0 : 8.0), 0.0};
 }
 
 /// Nodes that hold `width` neighbouring devices of each stage.

@@ -43,6 +43,52 @@ Product map_of(ConvLayer const& layer, double batch, Bytes number) {
             number};
 }
 
+double summed_products(std::vector<ConvLayer> const& layers,
+                       std::vector<AttentionBlock> const& blocks) {
+    double sum = 0.0;
+    for (ConvLayer const& layer : layers) sum += layer.repeat * conv_weights(layer) * pixels(layer);
+    for (AttentionBlock const& block : blocks) sum += multiply_accumulates(block);
+    return sum;
+}
+
+/// Passes of element-wise kernels through memory, in numbers of one image.
+struct Elementwise {
+    double numbers = 0.0;
+    double kernels = 0.0;
+};
+
+/// Forward: a normalisation reads its input twice (statistics, result) and writes once; an activation, a bias and a
+/// copy read and write; an addition reads two and writes one.
+Elementwise elementwise_forward(ConvLayer const& layer) {
+    double const out = pixels(layer) * layer.out_channels;
+    Elementwise sum;
+    if (layer.normalised) sum.numbers += 3.0 * out;
+    if (layer.activated) sum.numbers += 2.0 * out;
+    if (layer.adds_residual) sum.numbers += 3.0 * out;
+    if (layer.biased) sum.numbers += 2.0 * out;
+    if (layer.norm_first) sum.numbers += 5.0 * in_elements(layer);
+    if (layer.joined) sum.numbers += 2.0 * in_elements(layer);
+    sum.kernels = (layer.normalised ? 2.0 : 0.0) + layer.activated + layer.adds_residual +
+                  layer.biased + (layer.norm_first ? 3.0 : 0.0) + layer.joined;
+    return sum;
+}
+
+/// Backward: a normalisation reads input and gradient for its sums and again for the result, and writes; an activation
+/// reads gradient and output and writes; an addition's gradients are summed once, as are those of a copy; a bias reads.
+Elementwise elementwise_backward(ConvLayer const& layer) {
+    double const out = pixels(layer) * layer.out_channels;
+    Elementwise sum;
+    if (layer.normalised) sum.numbers += 5.0 * out;
+    if (layer.activated) sum.numbers += 3.0 * out;
+    if (layer.adds_residual) sum.numbers += 3.0 * out;
+    if (layer.biased) sum.numbers += out;
+    if (layer.norm_first) sum.numbers += 8.0 * in_elements(layer);
+    if (layer.joined) sum.numbers += 3.0 * in_elements(layer);
+    sum.kernels = (layer.normalised ? 2.0 : 0.0) + layer.activated + layer.adds_residual +
+                  layer.biased + (layer.norm_first ? 3.0 : 0.0) + layer.joined;
+    return sum;
+}
+
 constexpr Product none{0.0, 0.0, 0.0, 0.0, {}, {}};
 
 }  // namespace
@@ -52,32 +98,56 @@ double out_elements(ConvLayer const& layer) {
 }
 
 double parameters(ConvLayer const& layer) {
+    double const before = layer.norm_first ? 2.0 * layer.in_channels : 0.0;
     return layer.repeat *
-           (conv_weights(layer) + (layer.normalised ? 2.0 : 1.0) * layer.out_channels);
+           (conv_weights(layer) + (layer.normalised ? 2.0 : 1.0) * layer.out_channels + before);
 }
 
 double parameters(Cnn const& model) {
     double sum = 0.0;
     for (ConvLayer const& layer : model.layers) sum += parameters(layer);
+    for (AttentionBlock const& block : model.blocks) sum += parameters(block);
+    return sum;
+}
+
+double frozen_parameters(Cnn const& model) {
+    double sum = 0.0;
+    for (ConvLayer const& layer : model.frozen.layers) sum += parameters(layer);
+    for (AttentionBlock const& block : model.frozen.blocks) sum += parameters(block);
     return sum;
 }
 
 double tensors(Cnn const& model) {
     double sum = 0.0;
     for (ConvLayer const& layer : model.layers)
-        sum += layer.repeat * (layer.normalised ? 3.0 : 2.0);
+        sum += layer.repeat * ((layer.normalised ? 3.0 : 2.0) + (layer.norm_first ? 2.0 : 0.0));
+    for (AttentionBlock const& block : model.blocks) sum += tensors(block);
     return sum;
 }
 
 double multiply_accumulates(Cnn const& model) {
-    double sum = 0.0;
-    for (ConvLayer const& layer : model.layers)
-        sum += layer.repeat * conv_weights(layer) * pixels(layer);
-    return sum;
+    return summed_products(model.layers, model.blocks);
+}
+
+double frozen_multiply_accumulates(Cnn const& model) {
+    return summed_products(model.frozen.layers, model.frozen.blocks);
 }
 
 Flop model_flop(Cnn const& model) {
-    return flop(3.0 * 2.0 * multiply_accumulates(model));
+    return flop(2.0 * (3.0 * multiply_accumulates(model) + frozen_multiply_accumulates(model)));
+}
+
+double kept_elements(Cnn const& model) {
+    double kept = 3.0 * model.image * model.image;
+    for (ConvLayer const& layer : model.layers) {
+        // The input of its normalisation and the output of its activation.
+        double const each = layer.norm_first
+                                ? 2.0 * pixels(layer) * layer.in_channels
+                                : out_elements(layer) * ((layer.normalised ? 1.0 : 0.0) + 1.0);
+        kept += layer.repeat * each;
+    }
+    for (AttentionBlock const& block : model.blocks) kept += kept_elements(block);
+    return kept;
 }
 
 ConvWork conv_forward(ConvLayer const& layer, double batch, Precision precision) {
@@ -86,15 +156,10 @@ ConvWork conv_forward(ConvLayer const& layer, double batch, Precision precision)
     ConvWork work;
     work.products = {map_of(layer, batch, number), none};
     work.traffic[0] = number * (batch * (in_elements(layer) + out) + conv_weights(layer));
-    // Normalisation reads its input twice (statistics, result) and writes once; the activation reads
-    // and writes; the residual addition reads two and writes one.
-    double passes = 0.0;
-    if (layer.normalised) passes += 3.0;
-    if (layer.activated) passes += 2.0;
-    if (layer.adds_residual) passes += 3.0;
-    work.vector.traffic = number * (batch * out * passes);
-    work.vector.flop = flop(4.0 * batch * out * passes);
-    work.vector.kernels = (layer.normalised ? 2.0 : 1.0) + layer.activated + layer.adds_residual;
+    Elementwise const rest = elementwise_forward(layer);
+    work.vector.traffic = number * (batch * rest.numbers);
+    work.vector.flop = flop(4.0 * batch * rest.numbers);
+    work.vector.kernels = rest.kernels + (layer.normalised || layer.biased ? 0.0 : 1.0);
     return work;
 }
 
@@ -111,15 +176,10 @@ ConvWork conv_backward(ConvLayer const& layer, double batch, Precision precision
     };
     Bytes const once = number * (batch * (in_elements(layer) + out) + conv_weights(layer));
     work.traffic = {once, once};
-    // Normalisation reads input and gradient for its sums and again for the result, and writes; the
-    // activation reads gradient and output and writes; the addition's gradients are summed once.
-    double passes = 0.0;
-    if (layer.normalised) passes += 5.0;
-    if (layer.activated) passes += 3.0;
-    if (layer.adds_residual) passes += 3.0;
-    work.vector.traffic = number * (batch * out * passes);
-    work.vector.flop = flop(4.0 * batch * out * passes);
-    work.vector.kernels = (layer.normalised ? 2.0 : 1.0) + layer.activated + layer.adds_residual;
+    Elementwise const rest = elementwise_backward(layer);
+    work.vector.traffic = number * (batch * rest.numbers);
+    work.vector.flop = flop(4.0 * batch * rest.numbers);
+    work.vector.kernels = rest.kernels + (layer.normalised || layer.biased ? 0.0 : 1.0);
     return work;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/attention_block.hpp"
 #include "models/application/plan.hpp"
 #include "models/application/product.hpp"
 #include "models/application/roofline.hpp"
@@ -22,14 +23,28 @@ struct ConvLayer {
     bool normalised = true;  ///< followed by batch normalisation, else it has a bias
     bool activated = true;   ///< followed by ReLU
     bool adds_residual = false;
+    bool biased =
+        false;  ///< a kernel of its own adds a bias, which a layer without norm has anyhow
+    bool norm_first =
+        false;  ///< a group norm and an activation come before it, in place of those after it
+    bool joined = false;  ///< its input is a copy of two tensors
     double repeat = 1.0;  ///< identical layers
 };
 
-struct Cnn {
-    int image = 224;  ///< pixels of an edge
-    int classes = 1000;
+/// The operators of a network, whose kernels follow each other on one stream.
+struct ImageNetwork {
     std::vector<ConvLayer> layers;
-    double samples = 0.0;  ///< of one epoch
+    std::vector<AttentionBlock> blocks;
+};
+
+struct Cnn {
+    int image = 224;     ///< pixels of an edge
+    int classes = 1000;  ///< 0: its output is no classification
+    std::vector<ConvLayer> layers;
+    std::vector<AttentionBlock> blocks;  ///< of a U-Net (unet.hpp)
+    ImageNetwork frozen;                 ///< computed for every sample, but not trained
+    bool adam = false;                   ///< two moments; else SGD with momentum
+    double samples = 0.0;                ///< of one epoch
     double validation_samples = 0.0;
 };
 
@@ -41,7 +56,13 @@ double tensors(Cnn const& model);
 double out_elements(ConvLayer const& layer);
 /// Multiply-accumulates of one image, forward.
 double multiply_accumulates(Cnn const& model);
-Flop model_flop(Cnn const& model);  ///< one image, forward and backward
+/// The same of encoders that are not trained.
+double frozen_multiply_accumulates(Cnn const& model);
+double frozen_parameters(Cnn const& model);
+Flop model_flop(
+    Cnn const& model);  ///< one image, forward and backward, and what is not trained forward
+/// Numbers of one image that the backward pass needs.
+double kept_elements(Cnn const& model);
 
 /// The work of one device for a batch in one of a layer's `repeat` copies.
 struct ConvWork {

@@ -232,18 +232,17 @@ MemoryUse memory_use(Transformer const& model,
 }
 
 MemoryUse memory_use(Cnn const& model, Plan const& plan, Framework const& framework) {
-    // Autocast keeps FP32 weights and casts them for each use; SGD keeps one momentum.
+    // Autocast keeps FP32 weights and casts them for each use; SGD keeps one momentum, Adam two.
     double const count = parameters(model);
     bool const mixed = size_of(plan.precision).si() < 4.0;
     MemoryUse use;
     use.weights = bytes(count * (mixed ? 6.0 : 4.0));
     use.gradients = bytes(count * 4.0);
-    use.optimizer = bytes(count * 4.0);
-    double kept = 3.0 * model.image * model.image;
-    // Each layer keeps the input of its normalisation and the output of its activation.
-    for (ConvLayer const& layer : model.layers)
-        kept += layer.repeat * out_elements(layer) * ((layer.normalised ? 1.0 : 0.0) + 1.0);
-    use.activations = kept * static_cast<double>(plan.micro_batch) * size_of(plan.precision);
+    use.optimizer = bytes(count * (model.adam ? 8.0 : 4.0));
+    // What is not trained is held in half precision.
+    use.weights += bytes(2.0 * frozen_parameters(model));
+    use.activations =
+        kept_elements(model) * static_cast<double>(plan.micro_batch) * size_of(plan.precision);
     use.logits = bytes(static_cast<double>(plan.micro_batch) * model.classes * 8.0);
     use.reserve = framework.reserve;
     return use;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/catalogue.hpp"
 #include "models/application/plan_text.hpp"
+#include "models/application/read_cnn.hpp"
 #include "models/application/read_framework.hpp"
 #include "models/application/read_generic.hpp"
 #include "models/application/read_pilot.hpp"
 #include "models/application/read_transformer.hpp"
+#include "models/application/read_unet.hpp"
 #include "models/application/stages.hpp"
 #include "models/application/whole_numbers.hpp"
 #include "models/machine/accelerator_config.hpp"
@@ -21,38 +23,6 @@ namespace clustersim {
 namespace {
 
 using namespace std::string_view_literals;
-
-ConvLayer read_layer(Reader reader) {
-    ConvLayer layer;
-    layer.in_channels = whole(reader, "in");
-    layer.out_channels = whole(reader, "out");
-    layer.kernel = whole(reader, "kernel");
-    layer.stride = whole_or(reader, "stride", 1);
-    layer.out_size = whole(reader, "size");
-    layer.normalised = reader.flag("norm", true);
-    layer.activated = reader.flag("relu", true);
-    layer.adds_residual = reader.flag("residual", false);
-    layer.repeat = whole_or(reader, "repeat", 1);
-    reader.finish();
-    return layer;
-}
-
-Cnn read_cnn(Reader reader) {
-    Cnn model;
-    model.image = whole(reader, "image");
-    model.classes = whole(reader, "classes");
-    model.samples = static_cast<double>(reader.integer("samples", Range{1.0, 1e12, false}));
-    model.validation_samples = static_cast<double>(
-        reader.optional_integer("validation_samples", Range{0.0, 1e12, false}).value_or(0));
-    for (Reader& layer : reader.list("layers")) model.layers.push_back(read_layer(layer));
-    if (model.layers.empty()) {
-        reader.require("layers");
-        if (reader.has("layers"))
-            reader.complain("layers", Code::out_of_range, "a network has at least one layer");
-    }
-    reader.finish();
-    return model;
-}
 
 std::vector<MicroBatch> read_micro_batches(Reader& training) {
     std::vector<MicroBatch> steps;
@@ -234,11 +204,36 @@ Result<AnyApplication> read_generic_file(ConfigNode const& node) {
     application.title = reader.text("title");
     read_generic(reader.child("generic"), application);
     reader.elsewhere(
-        {"transformer", "cnn", "training", "framework", "pilot", "dataset", "known_as"},
+        {"transformer", "cnn", "unet", "training", "framework", "pilot", "dataset", "known_as"},
         "an application that is trained");
     reader.finish();
     check_provenance(node, diagnostics);
     return result_of(std::move(application), diagnostics);
+}
+
+/// One of `transformer:`, `cnn:` and `unet:`.
+void read_model(Reader& reader, Application& application) {
+    constexpr std::array<std::string_view, 3> kinds{"transformer", "cnn", "unet"};
+    std::string_view found;
+    for (std::string_view const kind : kinds) {
+        if (reader.has(kind) && !found.empty()) {
+            reader.complain(kind,
+                            Code::inconsistent,
+                            fmt::format("an application is a {} or a {}, not both", found, kind));
+        }
+        if (reader.has(kind) && found.empty()) found = kind;
+    }
+    for (std::string_view const kind : kinds)
+        if (kind != found) reader.raw(kind);
+    if (found == "transformer")
+        application.model = read_transformer(reader.child("transformer"));
+    else if (found == "cnn")
+        application.model = read_cnn(reader.child("cnn"));
+    else if (found == "unet")
+        application.model = read_unet(reader.child("unet"));
+    else
+        reader.complain("", Code::missing_key, "the application has no model").expected =
+            "`transformer:`, `cnn:`, `unet:` or `generic:`";
 }
 
 Result<AnyApplication> read_trained_file(ConfigNode const& node) {
@@ -250,22 +245,7 @@ Result<AnyApplication> read_trained_file(ConfigNode const& node) {
     application.name = reader.text("name");
     application.title = reader.text("title");
     application.known_as = reader.text_list("known_as");
-    bool const decoder = reader.has("transformer");
-    if (decoder && reader.has("cnn")) {
-        reader.complain(
-            "cnn", Code::inconsistent, "an application is a transformer or a cnn, not both");
-    }
-    if (decoder) {
-        application.model = read_transformer(reader.child("transformer"));
-        reader.raw("cnn");
-    } else if (reader.has("cnn")) {
-        application.model = read_cnn(reader.child("cnn"));
-    } else {
-        reader.raw("transformer");
-        reader.raw("cnn");
-        reader.complain("", Code::missing_key, "the application has no model").expected =
-            "`transformer:`, `cnn:` or `generic:`";
-    }
+    read_model(reader, application);
     application.training = read_training(reader.child("training"));
     cite_batch(node, application.training.global_batch);
     application.training.framework = read_framework(reader.child("framework"));

@@ -18,6 +18,7 @@
 #include "models/application/step_time.hpp"
 
 #include "models/application/layer_step.hpp"
+#include "models/application/network_time.hpp"
 #include "models/application/stage_traffic.hpp"
 #include "models/application/stages.hpp"
 #include "models/application/step_parts.hpp"
@@ -123,23 +124,6 @@ double optimizer_shards(Plan const& plan) {
     return plan.sharding != Sharding::none ? plan.shards() : 1.0;
 }
 
-/// A convolution's product. On vector units 3 x 3 windows of stride 1 run by Winograd's algorithm.
-Duration convolution_time(Product product,
-                          Bytes traffic,
-                          ConvLayer const& layer,
-                          StepContext const& context) {
-    if (product.copies <= 0.0) return {};
-    constexpr double winograd = 1.8;  // of 2.25 fewer multiplications, after its transforms
-    Roofline const& roofline = context.roofline;
-    if (!roofline.matrix_unit) {
-        if (layer.kernel == 3 && layer.stride == 1) product.copies /= winograd;
-        return product_time(product, traffic, roofline);
-    }
-    Duration time = product_time(product, traffic, roofline);
-    if (!context.framework.channels_last) time += traffic / roofline.memory;
-    return time;
-}
-
 }  // namespace
 
 StepParts step_parts(Transformer const& model, Plan const& plan, StepContext const& context) {
@@ -232,28 +216,12 @@ StepTime step_time(Transformer const& model,
 
 StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& context) {
     Roofline const& roofline = context.roofline;
-    double const share = context.framework.elementwise_share;
-    // The host runs ahead of large layers, so its pace counts over a whole pass.
-    auto const pass = [&](auto const& work_of) {
-        Duration device{};
-        double kernels = 0.0;
-        for (ConvLayer const& layer : model.layers) {
-            ConvWork work = work_of(layer, plan.micro_batch, plan.precision);
-            // The gradient of the images is not needed.
-            bool const to_images = work.products[1].copies > 0.0 && &layer == &model.layers.front();
-            if (to_images) work.products[0].copies = 0.0;
-            Duration products{};
-            for (std::size_t i = 0; i < work.products.size(); ++i)
-                products += convolution_time(work.products[i], work.traffic[i], layer, context);
-            device += layer.repeat * (products + share * vector_time(work.vector, roofline));
-            kernels += layer.repeat * work.kernels();
-        }
-        return paced(device, kernels, context);
-    };
-    Paced const backward = pass(conv_backward);
-    Paced const compute = static_cast<double>(plan.accumulation) * (pass(conv_forward) + backward);
+    NetworkTime const network = network_time(model, plan, context);
+    Paced const& backward = network.backward;
+    Paced const compute = static_cast<double>(plan.accumulation) * (network.forward + backward);
     double const count = parameters(model);
-    Paced const update = optimizer_time(count, sgd_traffic, context);
+    double const moved = model.adam ? adam_traffic(plan.precision) : sgd_traffic;
+    Paced const update = optimizer_time(count, moved, context);
     StepTime step;
     step.compute = compute.time;
     // Kernels too small to fill a device: each takes its launch time.

@@ -27,6 +27,12 @@ std::string shape_text(Application const& application) {
                            t->sequence);
     }
     auto const& cnn = std::get<Cnn>(application.model);
+    if (cnn.classes == 0)
+        return fmt::format("{} x {} images, {} convolutions, {} transformer blocks",
+                           cnn.image,
+                           cnn.image,
+                           cnn.layers.size(),
+                           cnn.blocks.size());
     return fmt::format("{} x {} images, {} classes", cnn.image, cnn.image, cnn.classes);
 }
 

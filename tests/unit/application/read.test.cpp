@@ -159,6 +159,43 @@ TEST_CASE("it reads a convolutional network layer by layer", "[application][unit
     CHECK(says(refusal(head + cnn + training + framework), "held by one device"));
 }
 
+TEST_CASE("it reads a U-Net from its few numbers", "[application][unit]") {
+    std::string const unet = R"(unet:
+  source: T
+  confidence: estimate
+  image: 64
+  downsampling: 8
+  latent_channels: 4
+  channels: [16, 32]
+  blocks: 1
+  attention_levels: 1
+  head_width: 8
+  context: {tokens: 7, width: 12}
+  encoders: {text: {layers: 2, width: 12, head_width: 4}}
+  samples: 1000
+)";
+    std::string const alone = replaced(training, "  tensor: 2\n  model_devices: 4\n", "");
+    auto const a = read(head + unet + alone + framework);
+    REQUIRE(a);
+    auto const& m = std::get<Cnn>(a->model);
+    // After one block down, in the middle, and after two blocks up.
+    CHECK(m.blocks.size() == 4);
+    CHECK(m.blocks[0].tokens == 64);
+    CHECK(m.blocks[1].tokens == 16);
+    CHECK(m.blocks[1].width == 32);
+    CHECK(m.frozen.blocks.front().repeat == 2.0);
+    CHECK(m.samples == 1000.0);
+    auto const refused = [&](std::string const& old, std::string const& text) {
+        return refusal(head + replaced(unet, old, text) + alone + framework);
+    };
+    CHECK(says(refused("image: 64", "image: 72"), "an edge of 9 cannot be halved 1 times"));
+    CHECK(says(refused("image: 64", "image: 65"), "65 pixels is not divided by 8"));
+    CHECK(says(refused("head_width: 8", "head_width: 7"), "16 channels are no multiple of 7"));
+    CHECK(says(refused("blocks: 1", "blokcs: 1"), "did you mean \"blocks\"?"));
+    CHECK(says(refused("[16, 32]", "[]"), "at least one level"));
+    CHECK(says(refused("attention_levels: 1", "attention_levels: 3"), "attention_levels"));
+}
+
 TEST_CASE("contradicting values are reported with their place", "[application][unit]") {
     CHECK(says(refusal(head + replaced(model, "heads: 4", "heads: 5") + training + framework),
                "test.yaml:10:10: error[CS0110]: 5 heads do not divide the width 64"));

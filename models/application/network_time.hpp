@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/cnn.hpp"
+#include "models/application/paced.hpp"
+#include "models/application/step_time.hpp"
+
+namespace clustersim {
+
+/// The two passes of a micro-batch through a network of convolutions and attention.
+struct NetworkTime {
+    Paced forward;  ///< with encoders that are not trained
+    Paced backward;
+};
+NetworkTime network_time(Cnn const& model, Plan const& plan, StepContext const& context);
+
+}  // namespace clustersim
