@@ -120,7 +120,7 @@ class RowReader {
     void too_short(std::size_t columns) {
         good_ = false;
         Diagnostic d =
-            problem(Code::wrong_type, fmt::format("the row has {} cells", cells_.size()));
+            problem(Code::wrong_type, fmt::format("too few cells in the row: {}", cells_.size()));
         d.expected = fmt::format("{} cells, as the header", columns);
         place(d, 1);
         problems_.add(std::move(d));
