@@ -57,6 +57,12 @@ struct Elementwise {
     double kernels = 0.0;
 };
 
+/// In either direction; a normalisation has one for its sums and one for its result, a copy before it its own.
+double elementwise_kernels(ConvLayer const& layer) {
+    return (layer.normalised ? 2.0 : 0.0) + layer.activated + layer.adds_residual + layer.biased +
+           (layer.norm_first ? 3.0 : 0.0) + layer.joined;
+}
+
 /// Forward: a normalisation reads its input twice (statistics, result) and writes once; an activation, a bias and a
 /// copy read and write; an addition reads two and writes one.
 Elementwise elementwise_forward(ConvLayer const& layer) {
@@ -68,8 +74,7 @@ Elementwise elementwise_forward(ConvLayer const& layer) {
     if (layer.biased) sum.numbers += 2.0 * out;
     if (layer.norm_first) sum.numbers += 5.0 * in_elements(layer);
     if (layer.joined) sum.numbers += 2.0 * in_elements(layer);
-    sum.kernels = (layer.normalised ? 2.0 : 0.0) + layer.activated + layer.adds_residual +
-                  layer.biased + (layer.norm_first ? 3.0 : 0.0) + layer.joined;
+    sum.kernels = elementwise_kernels(layer);
     return sum;
 }
 
@@ -84,8 +89,7 @@ Elementwise elementwise_backward(ConvLayer const& layer) {
     if (layer.biased) sum.numbers += out;
     if (layer.norm_first) sum.numbers += 8.0 * in_elements(layer);
     if (layer.joined) sum.numbers += 3.0 * in_elements(layer);
-    sum.kernels = (layer.normalised ? 2.0 : 0.0) + layer.activated + layer.adds_residual +
-                  layer.biased + (layer.norm_first ? 3.0 : 0.0) + layer.joined;
+    sum.kernels = elementwise_kernels(layer);
     return sum;
 }
 

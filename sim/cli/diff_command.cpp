@@ -16,12 +16,6 @@
 namespace clustersim {
 namespace {
 
-Diagnostics only_problem(Code code, std::string message, std::string help) {
-    Diagnostics problems;
-    problems.add(problem(code, std::move(message), std::move(help)));
-    return problems;
-}
-
 void print_diff(std::optional<DiffSides> const& sides,
                 DiffOptions const& options,
                 CommandContext& context) {
@@ -39,15 +33,15 @@ bool reads_stdin(DiffOptions const& options) {
 
 void diff(DiffOptions options, CommandContext& context) {
     if (reads_stdin(options)) {
-        context.report(only_problem(Code::inconsistent,
-                                    "each side reads the files, so none can be standard input",
-                                    "write it to a file first"));
+        context.report(one_problem(Code::inconsistent,
+                                   "each side reads the files, so none can be standard input",
+                                   "write it to a file first"));
         return;
     }
     if ((options.seed || options.replicates) && std::ranges::any_of(options.files, is_folder)) {
-        context.report(only_problem(Code::inconsistent,
-                                    "a result has the seed and the replicates of its run",
-                                    "remove --seed and --replicates, or give the scenario"));
+        context.report(one_problem(Code::inconsistent,
+                                   "a result has the seed and the replicates of its run",
+                                   "remove --seed and --replicates, or give the scenario"));
         return;
     }
     options.swf.from = {options.from};
@@ -57,15 +51,15 @@ void diff(DiffOptions options, CommandContext& context) {
     bool const site = *kind == SideKind::replays;
     bool const only_tables = std::ranges::all_of(options.files, is_table);
     if (site && !only_tables && options.workload.empty()) {
-        context.report(only_problem(Code::missing_key,
-                                    "site files have no jobs to compare",
-                                    "add --workload TRACE, such as a jobs.csv of `import sacct`"));
+        context.report(one_problem(Code::missing_key,
+                                   "site files have no jobs to compare",
+                                   "add --workload TRACE, such as a jobs.csv of `import sacct`"));
         return;
     }
     if (!site && !options.workload.empty()) {
-        context.report(only_problem(Code::inconsistent,
-                                    "a scenario has its own workload",
-                                    "remove --workload, or give site files"));
+        context.report(one_problem(Code::inconsistent,
+                                   "a scenario has its own workload",
+                                   "remove --workload, or give site files"));
         return;
     }
     StudyOptions study;
@@ -88,9 +82,9 @@ void diff(DiffOptions options, CommandContext& context) {
         }
     }
     context.report(
-        only_problem(Code::inconsistent,
-                     "there is only one side to compare",
-                     "name a second file, or change the first: --with bf_max_job_test=1000"));
+        one_problem(Code::inconsistent,
+                    "there is only one side to compare",
+                    "name a second file, or change the first: --with bf_max_job_test=1000"));
 }
 
 }  // namespace

@@ -63,12 +63,6 @@ std::vector<AskedSide> sides_asked(DiffOptions const& options) {
     return sides;
 }
 
-Diagnostics one_problem(Code code, std::string message, std::string help) {
-    Diagnostics problems;
-    problems.add(problem(code, std::move(message), std::move(help)));
-    return problems;
-}
-
 Result<RecordedOutcomes> recorded_outcomes(std::string const& file, DiffOptions const& options) {
     auto rows = slurm::read_outcomes_csv(file);
     if (!rows) return rows;
@@ -134,6 +128,12 @@ Result<std::vector<ResolvedRun>> resolve_side(AskedSide const& side,
 }
 
 }  // namespace
+
+Diagnostics one_problem(Code code, std::string message, std::string help) {
+    Diagnostics problems;
+    problems.add(problem(code, std::move(message), std::move(help)));
+    return problems;
+}
 
 bool is_folder(std::string const& file) {
     std::error_code error;

@@ -38,6 +38,9 @@ enum class SideKind {
 /// The kind by the files; nothing and a report if they are of both kinds, or one cannot be read.
 std::optional<SideKind> kind_of_sides(DiffOptions const& options, CommandContext& context);
 
+/// A list of one problem, with what helps.
+Diagnostics one_problem(Code code, std::string message, std::string help);
+
 bool is_folder(std::string const& file);
 /// True for a table of outcomes, by its name.
 bool is_table(std::string const& file);

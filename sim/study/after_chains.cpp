@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/after_chains.hpp"
 
-#include "sim/core/ensure.hpp"
+#include "sim/study/submit_jobs.hpp"
 #include "sim/study/turnaround.hpp"
 
 #include <algorithm>
@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <string>
 #include <utility>
 
 namespace clustersim {
@@ -68,7 +67,7 @@ class ChainShifts {
         Times moved(outcome.replicates());
         Times ends(outcome.replicates());
         for (JobCondition const& condition : jobs_[job].spec.form.after) {
-            std::size_t const other = index_of(condition.job);
+            std::size_t const other = index_of(jobs_, condition.job);
             Times const& with_other = settle(other);
             if (waits_for_chain(condition, jobs_[other].spec))
                 raise_to(ends, ends_of(outcomes_[other]));
@@ -87,13 +86,6 @@ class ChainShifts {
             move_by(outcome.samples[i], moved[i / static_cast<std::size_t>(outcome.tasks)]);
         settled_[job] = std::move(moved);
         return *settled_[job];
-    }
-
-    [[nodiscard]] std::size_t index_of(std::string const& job) const {
-        auto const found = std::ranges::find(
-            jobs_, job, [](ResolvedJob const& one) -> auto const& { return one.spec.name; });
-        CS_ENSURE(found != jobs_.end(), "a condition names a job of the scenario");
-        return static_cast<std::size_t>(found - jobs_.begin());
     }
 
     std::vector<JobOutcome>& outcomes_;

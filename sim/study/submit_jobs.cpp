@@ -10,13 +10,6 @@ namespace {
 
 using Numbers = std::vector<std::vector<std::size_t>>;
 
-std::size_t index_of(Submission submission, std::string const& job) {
-    auto const found = std::ranges::find(
-        submission, job, [](ResolvedJob const& one) -> auto const& { return one.spec.name; });
-    CS_ENSURE(found != submission.end(), "a condition names a job of the scenario");
-    return static_cast<std::size_t>(found - submission.begin());
-}
-
 /// The part of a job that the queue of a replicate needs. The jobs that it waits for have numbers.
 StudyJob submitted_job(Replicate replicate,
                        ResolvedJob const& job,
@@ -44,6 +37,13 @@ bool can_be_submitted(ResolvedJob const& job, Submission submission, Numbers con
 }
 
 }  // namespace
+
+std::size_t index_of(Submission submission, std::string const& job) {
+    auto const found = std::ranges::find(
+        submission, job, [](ResolvedJob const& one) -> auto const& { return one.spec.name; });
+    CS_ENSURE(found != submission.end(), "a condition names a job of the scenario");
+    return static_cast<std::size_t>(found - submission.begin());
+}
 
 std::vector<std::vector<std::size_t>>
 submit_jobs(QueueModel& queue, Submission submission, Replicate replicate) {

@@ -12,7 +12,7 @@
 
 namespace clustersim::slurm {
 
-/// One row of a table of outcomes (outcomes.hpp), as far as it is of use without its site.
+/// One row of a table of outcomes (outcomes.hpp): the columns that mean something without the site.
 struct OutcomeRow {
     std::int64_t number = 0;
     std::optional<std::int32_t> task;

@@ -22,8 +22,9 @@ struct FitSpan {
 /// What is known of the earlier cases at an instant.
 struct KnownWaits {
     std::vector<std::size_t> rows;
-    std::vector<double> log_waits;      ///< until now, for those still waiting
-    std::vector<std::size_t> censored;  ///< positions in `rows` of those still waiting
+    std::vector<double> log_waits;  ///< until now, for those still waiting
+    /// Positions in `rows` of the waits that have ended, and of those that go on.
+    std::vector<std::size_t> ended, censored;
 };
 
 KnownWaits known_at(WaitCases const& cases, std::size_t block, std::size_t most_rows) {
@@ -32,12 +33,9 @@ KnownWaits known_at(WaitCases const& cases, std::size_t block, std::size_t most_
     KnownWaits known;
     for (std::size_t i = to - std::min(to, most_rows); i < to; ++i) {
         WaitCase const& one = cases.cases[i];
-        bool const ended = one.start < now;
-        if (!ended) known.censored.push_back(known.rows.size());
+        (one.has_ended(now) ? known.ended : known.censored).push_back(known.rows.size());
         known.rows.push_back(i);
-        WaitCase until_now = one;
-        until_now.start = std::min(one.start, now);
-        known.log_waits.push_back(until_now.log_wait());
+        known.log_waits.push_back(one.log_wait_until(now));
     }
     return known;
 }
@@ -62,26 +60,13 @@ class ErrorTail {
     std::vector<double> sums_;  ///< of the errors from each position on
 };
 
-/// The positions of `known.rows` that are not censored.
-std::vector<std::size_t> ended_positions(KnownWaits const& known) {
-    std::vector<std::size_t> positions;
-    std::size_t next = 0;
-    for (std::size_t k = 0; k < known.rows.size(); ++k)
-        if (next < known.censored.size() && known.censored[next] == k)
-            ++next;
-        else
-            positions.push_back(k);
-    return positions;
-}
-
 /// Replaces the waits that go on by what a fit to the others expects of them.
 Result<void>
 expect_censored(FeatureTable const& table, KnownWaits& known, LearningOptions const& options) {
-    auto const ended = ended_positions(known);
-    if (known.censored.empty() || ended.empty()) return {};
+    if (known.censored.empty() || known.ended.empty()) return {};
     std::vector<double> target;
-    for (std::size_t const k : ended) target.push_back(known.log_waits[k]);
-    auto const learned = table.selected(ended);
+    for (std::size_t const k : known.ended) target.push_back(known.log_waits[k]);
+    auto const learned = table.selected(known.ended);
     auto const trees = BoostedTrees::fit(learned, target, options.trees, options.seeds.front());
     if (!trees) return failure(trees.error());
     auto const fitted = trees->predict(learned);

@@ -32,7 +32,8 @@ class ForecastsSoFar {
         std::vector<PastForecast> past;
         for (std::size_t i = std::max(first_case, to - std::min(to, most_errors)); i < to; ++i) {
             if (std::isnan(centres_[i])) continue;
-            past.push_back({centres_[i], log_wait_at(i, now), cases_.cases[i].start < now});
+            WaitCase const& one = cases_.cases[i];
+            past.push_back({centres_[i], one.log_wait_until(now), one.has_ended(now)});
         }
         return past;
     }
@@ -46,10 +47,10 @@ class ForecastsSoFar {
         Misses out;
         for (std::size_t i = cases_.blocks[block].from; i < cases_.blocks[block].to; ++i) {
             if (!given_.of[i]) continue;
-            double const log_wait = log_wait_at(i, now);
+            WaitCase const& one = cases_.cases[i];
+            double const log_wait = one.log_wait_until(now);
             ++out.forecasts;
-            out.below +=
-                cases_.cases[i].start < now && log_wait < given_.of[i]->quantiles.front() ? 1 : 0;
+            out.below += one.has_ended(now) && log_wait < given_.of[i]->quantiles.front() ? 1 : 0;
             out.above += log_wait > given_.of[i]->quantiles.back() ? 1 : 0;
         }
         if (out.forecasts == 0) return out;
@@ -59,13 +60,6 @@ class ForecastsSoFar {
     }
 
   private:
-    /// Until now, for a job that still waits.
-    [[nodiscard]] double log_wait_at(std::size_t i, Instant now) const {
-        WaitCase one = cases_.cases[i];
-        one.start = std::min(one.start, now);
-        return one.log_wait();
-    }
-
     WaitCases const& cases_;
     std::span<double const> centres_;
     MethodForecasts const& given_;

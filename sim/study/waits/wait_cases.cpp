@@ -7,7 +7,12 @@
 namespace clustersim {
 
 double WaitCase::log_wait() const {
-    return std::log10(static_cast<double>(std::max<std::int64_t>((start - at).count, 0)) + 1.0);
+    return log_wait_until(start);
+}
+
+double WaitCase::log_wait_until(Instant now) const {
+    Seconds const wait = std::min(start, now) - at;
+    return std::log10(static_cast<double>(std::max<std::int64_t>(wait.count, 0)) + 1.0);
 }
 
 WalltimeClass walltime_class(std::optional<Seconds> limit) {

@@ -30,6 +30,9 @@ struct WaitCase {
 
     /// log10 of the wait + 1 s.
     [[nodiscard]] double log_wait() const;
+    /// That of the wait so far, for a job that still waits at `now`.
+    [[nodiscard]] double log_wait_until(Instant now) const;
+    [[nodiscard]] bool has_ended(Instant now) const { return start < now; }
 };
 
 /// Forecasts that are made from what was known at one instant.
