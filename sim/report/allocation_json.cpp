@@ -56,7 +56,11 @@ json machine_json(Project const& project, Allocation const& one) {
     json stages = json::array();
     for (PlannedStage const& stage : one.stages) stages.push_back(stage_json(stage));
     json months = json::object();
-    for (auto const& [month, hours] : one.months) months[month] = amount(hours);
+    json asked_months = json::object();
+    for (MonthUse const& use : one.months) {
+        months[use.month] = amount(use.node_hours);
+        asked_months[use.month] = amount(use.asked);
+    }
     json shares = json::array();
     for (AccessShare const& share : one.shares)
         shares.push_back({{"mode", share.mode->name},
@@ -76,6 +80,7 @@ json machine_json(Project const& project, Allocation const& one) {
             {"time_s", amount(one.time)},
             {"time_high_s", amount(one.time_high)},
             {"node_hours_by_month", months},
+            {"request_by_month", asked_months},
             {"storage", storage},
             {"access", shares},
             {"mode", one.mode ? json(one.mode->mode->name) : json(nullptr)},

@@ -79,9 +79,11 @@ Table stages_table(Allocation const& one) {
 
 Table months_table(Allocation const& one) {
     Table table;
-    for (char const* title : {"month", "node-h"}) table.add_column(title);
-    for (auto const& [month, hours] : one.months)
-        table.rows.push_back({month, human_number(hours)});
+    for (char const* title : {"month", "node-h", "request"}) table.add_column(title);
+    for (MonthUse const& use : one.months)
+        table.rows.push_back({use.month,
+                              human_number(use.node_hours),
+                              fmt::format("{} {}", human_number(use.asked), one.asked.unit)});
     return table;
 }
 

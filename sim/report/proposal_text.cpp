@@ -108,11 +108,10 @@ std::string stage_text(PlannedStage const& stage) {
 }
 
 std::string months_text(Allocation const& one) {
-    std::string out = "Node-hours by month: ";
-    for (std::size_t i = 0; i < one.months.size(); ++i)
-        out += fmt::format(
-            "{}{} {}", i == 0 ? "" : ", ", one.months[i].first, human_number(one.months[i].second));
-    return out + ".";
+    std::vector<std::string> parts;
+    for (MonthUse const& use : one.months)
+        parts.push_back(fmt::format("{} {}", use.month, human_number(use.asked)));
+    return fmt::format("Request by month, in {}: {}.", one.asked.unit, fmt::join(parts, ", "));
 }
 
 }  // namespace

@@ -180,7 +180,6 @@ Allocation allocation_on(std::string const& system,
     }
     out.request = NodeHours{out.node_hours.high * (1.0 + project.reserve)};
     out.gpu_request = GpuHours{out.gpu_hours.high * (1.0 + project.reserve)};
-    out.months = month_use(out.stages, start);
     // The part of the machine that most node-hours are for decides about the access.
     auto const largest = std::ranges::max_element(
         out.stages, {}, [](PlannedStage const& stage) { return stage.node_hours.value; });
@@ -188,6 +187,7 @@ Allocation allocation_on(std::string const& system,
     out.storage = storage_of(project, out.stages);
     find_shortfalls(project, out, most_time);
     out.asked = asked_time(project, out);
+    out.months = month_use(out.stages, start, out.asked);
     return out;
 }
 

@@ -51,6 +51,13 @@ struct RequestedTime {
     std::string unit;    ///< "node-h", "GPU-h", or the billing unit of the access mode
 };
 
+/// What a month of the calendar takes.
+struct MonthUse {
+    std::string month;  ///< "2027-03"
+    double node_hours = 0.0;
+    double asked = 0.0;  ///< its part of the request, in the unit of that
+};
+
 /// A project on one machine.
 struct Allocation {
     std::string system;
@@ -63,10 +70,9 @@ struct Allocation {
     RequestedTime asked;  ///< in the unit of the access mode, else of the budget, else node-hours
     Upto billed;          ///< by the site's rule, without reserve
     std::string bill_unit;
-    double time = 0.0;       ///< from start to end, median, in s
-    double time_high = 0.0;  ///< 95 % quantile
-    std::vector<std::pair<std::string, double>>
-        months;                       ///< "2027-03" and the node-hours used in it
+    double time = 0.0;                ///< from start to end, median, in s
+    double time_high = 0.0;           ///< 95 % quantile
+    std::vector<MonthUse> months;     ///< from the first to the last
     std::vector<AccessShare> shares;  ///< of the request
     std::optional<AccessShare> mode;  ///< the asked one, else the smallest that carries the request
     double granted_share =

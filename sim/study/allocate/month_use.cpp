@@ -19,10 +19,11 @@ double seconds_since(Date start, Date day) {
 
 }  // namespace
 
-std::vector<std::pair<std::string, double>> month_use(std::vector<PlannedStage> const& stages,
-                                                      Date start) {
+std::vector<MonthUse>
+month_use(std::vector<PlannedStage> const& stages, Date start, RequestedTime const& asked) {
     double const end = stages.back().end;
-    std::vector<std::pair<std::string, double>> months;
+    std::vector<MonthUse> months;
+    double sum = 0.0;
     for (Date day = start; seconds_since(start, day) < end; day = next_month(day)) {
         double const from = seconds_since(start, day);
         double const to = seconds_since(start, next_month(day));
@@ -32,8 +33,11 @@ std::vector<std::pair<std::string, double>> month_use(std::vector<PlannedStage> 
             double const inside = std::min(to, stage.end) - std::max(from, stage.begin);
             if (length > 0.0 && inside > 0.0) used += stage.node_hours.value * inside / length;
         }
-        months.emplace_back(date_text(day).substr(0, 7), used);
+        months.push_back({.month = date_text(day).substr(0, 7), .node_hours = used});
+        sum += used;
     }
+    for (MonthUse& one : months)
+        if (sum > 0.0) one.asked = asked.value * one.node_hours / sum;
     return months;
 }
 

@@ -3,15 +3,13 @@
 
 #include "sim/study/allocate/allocation.hpp"
 
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace clustersim {
 
-/// The node-hours that stages use in each month of the calendar, from the first to the last; a stage uses its hours
-/// evenly between its median begin and end.
-std::vector<std::pair<std::string, double>> month_use(std::vector<PlannedStage> const& stages,
-                                                      Date start);
+/// The node-hours that stages use in each month of the calendar, from the first to the last, and that part of the
+/// request; a stage uses its hours evenly between its median begin and end.
+std::vector<MonthUse>
+month_use(std::vector<PlannedStage> const& stages, Date start, RequestedTime const& asked);
 
 }  // namespace clustersim

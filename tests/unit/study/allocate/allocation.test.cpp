@@ -196,18 +196,21 @@ TEST_CASE("files over a quota are a shortfall that does not reject a machine", "
     CHECK_FALSE(allocate(asked, choices, start).machines.front().shortfalls.over_quota);
 }
 
-TEST_CASE("node-hours of the months add up to those of the project", "[study][unit]") {
+TEST_CASE("the months add up to the node-hours and the request of the project", "[study][unit]") {
     Project asked = project();
     asked.stages[1].repeat = 2000;
     StageChoices const choices = two_stages();
     Allocation const one = allocate(asked, choices, start).machines.front();
     REQUIRE(one.months.size() == 3);
-    CHECK(one.months.front().first == "2027-01");
-    double const sum = std::accumulate(
-        one.months.begin(), one.months.end(), 0.0, [](double all, auto const& month) {
-            return all + month.second;
-        });
-    CHECK(sum == Approx(one.node_hours.value));
+    CHECK(one.months.front().month == "2027-01");
+    double used = 0.0;
+    double requested = 0.0;
+    for (MonthUse const& use : one.months) {
+        used += use.node_hours;
+        requested += use.asked;
+    }
+    CHECK(used == Approx(one.node_hours.value));
+    CHECK(requested == Approx(one.asked.value));
 }
 
 TEST_CASE("a machine that cannot run a stage has no allocation", "[study][unit]") {
