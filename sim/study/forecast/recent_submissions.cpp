@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/forecast/recent_submissions.hpp"
 
+#include "sim/core/human.hpp"
 #include "sim/core/random_stream.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <utility>
 
 namespace clustersim {
 namespace {
 
-/// Windows before the snapshot: the shortest with enough submissions is the most recent.
-constexpr std::array<Seconds, 5> windows{{{3600}, {3 * 3600}, {6 * 3600}, {12 * 3600}, {86400}}};
+/// The latest submissions count: those of the last hour, else the last 50 of a day.
 constexpr std::size_t enough_submissions = 50;
+constexpr Seconds shortest_window{3600};
+constexpr Seconds longest_window{86400};
 
 struct Submitted {
     slurm::JobRequest request;
@@ -35,6 +36,17 @@ std::map<std::int64_t, Submitted> submissions(slurm::QueueSnapshot const& snapsh
         if (job.array_id == 0) one.limit = -1;
     }
     return out;
+}
+
+/// How far back the submissions count. Before the oldest one that the snapshot shows nothing is known: slurmctld may have
+/// started since, or forgotten what ended.
+Seconds recent_window(std::map<std::int64_t, Submitted> const& all, Instant now) {
+    std::vector<Seconds> ages;
+    for (auto const& [id, one] : all)
+        if (Seconds const age = now - one.request.submit; age < longest_window) ages.push_back(age);
+    if (ages.empty()) return longest_window;
+    std::ranges::sort(ages);
+    return std::max(shortest_window, ages[std::min(ages.size(), enough_submissions) - 1]);
 }
 
 class CopyStream final : public SubmissionStream {
@@ -89,14 +101,9 @@ RecentSubmissions::RecentSubmissions(slurm::QueueSnapshot const& snapshot, RunLe
     : snapshot_(snapshot), runs_(runs) {
     auto const all = submissions(snapshot);
     auto const now = snapshot.queue.now;
-    for (Seconds const window : windows) {
-        window_ = window;
-        auto const count = std::ranges::count_if(
-            all, [&](auto const& entry) { return entry.second.request.submit > now - window; });
-        if (static_cast<std::size_t>(count) >= enough_submissions) break;
-    }
+    window_ = recent_window(all, now);
     for (auto const& [id, one] : all) {
-        if (one.request.submit <= now - window_) continue;
+        if (one.request.submit < now - window_) continue;
         auto request = one.request;
         request.number = 0;
         // What refers to a moment or to other jobs does not repeat.
@@ -109,7 +116,11 @@ RecentSubmissions::RecentSubmissions(slurm::QueueSnapshot const& snapshot, RunLe
                 "0-{}{}", one.tasks - 1, one.limit > 0 ? fmt::format("%{}", one.limit) : "");
         templates_.push_back(std::move(request));
     }
-    per_second_ = static_cast<double>(templates_.size()) / static_cast<double>(window_.count);
+    // A window that begins with a submission does not count it.
+    bool const begins_with_one =
+        templates_.size() > 1 && window_ > shortest_window && window_ < longest_window;
+    per_second_ = static_cast<double>(templates_.size() - (begins_with_one ? 1 : 0)) /
+                  static_cast<double>(window_.count);
 }
 
 std::unique_ptr<SubmissionStream> RecentSubmissions::future(std::uint64_t seed,
@@ -121,13 +132,12 @@ std::unique_ptr<SubmissionStream> RecentSubmissions::future(std::uint64_t seed,
 std::string RecentSubmissions::source() const {
     if (templates_.empty()) return "no later submissions: the snapshot shows none of the last day";
     return fmt::format(
-        "later submissions: {:.3g} an hour, copies of the {} of the last {:.0f} h that the "
-        "snapshot "
+        "later submissions: {:.3g} an hour, copies of the {} of the last {} that the snapshot "
         "shows (short jobs that ended are missing), while the queue is at most a quarter longer "
         "than now",
         per_second_ * 3600.0,
         templates_.size(),
-        static_cast<double>(window_.count) / 3600.0);
+        human(window_.duration()));
 }
 
 }  // namespace clustersim

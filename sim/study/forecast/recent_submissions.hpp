@@ -10,9 +10,9 @@
 
 namespace clustersim {
 
-/// Poisson arrivals at the rate of the recent submissions that the snapshot still shows, each a copy
-/// of one of them. Short jobs that ended before the snapshot are not among them, so the rate is a
-/// lower bound.
+/// Poisson arrivals at the rate of the latest submissions that the snapshot still shows (of the last hour, else the last
+/// 50 of a day), each a copy of one of them. Short jobs that ended before the snapshot are not among them, so the rate is
+/// a lower bound.
 class RecentSubmissions final : public LaterSubmissions {
   public:
     /// Both arguments outlive it.

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""forecast_coverage.py PROGRAM [--jobs N] [--least SHARE] [OPTION_OF_FORECAST ...]
+
+Forecasts the start of waiting jobs from the snapshots of a real slurmctld (snapshots/), as a user would: without the true
+run times and without what was submitted later. Counts the recorded starts that lie in the forecast range of 5 to 95 %.
+Of each snapshot N jobs are asked, evenly spaced in their order of submission (20). Fails if the share of all is below SHARE.
+"""
+import argparse
+import concurrent.futures
+import csv
+import glob
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+RESOLUTION_S = 1
+# All recorded starts are within half a day of their snapshot.
+HORIZON_D = "1"
+
+
+def rows(path):
+    with open(path, newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def recorded_starts(name):
+    """Returns the starts by Slurm's job id, and those of the tasks of each array by the array's id, in seconds."""
+    recorded = rows(glob.glob(os.path.join(HERE, "slurm", name + "-*", "out.csv"))[0])
+    starts = {row["slurm_id"]: int(row["start_s"]) for row in recorded if row["start_s"]}
+    arrays = {}
+    for row in recorded:
+        if "_" in row["job_id"] and row["start_s"]:
+            arrays.setdefault(row["job_id"].split("_")[0], {})[row["slurm_id"]] = int(row["start_s"])
+    return starts, {job: list(tasks.values()) for tasks in arrays.values() for job in tasks}
+
+
+def asked_jobs(folder, name, at, count):
+    """Returns waiting jobs with their true waits. The id of an array is asked for its next task."""
+    starts, tasks = recorded_starts(name)
+    waits = {}
+    for row in rows(os.path.join(folder, "jobs.csv")):
+        job = row["job_id"]
+        if row["state"] != "PENDING" or job not in starts:
+            continue
+        of = tasks[job] if job == row.get("array_id") and job in tasks else [starts[job]]
+        waits[job] = min(start for start in of if start > at) - at
+    step = max(1, len(waits) // count)
+    return list(waits.items())[step // 2::step][:count]
+
+
+def verdict(program, folder, job, wait, options):
+    command = [program, "--quiet", "forecast", folder, "--job", job, "--samples", "40", "--no-alternatives", "--workers", "1", "--horizon", HORIZON_D,
+               "--format", "json", *options]
+    run = subprocess.run(command, capture_output=True, text=True)
+    if run.returncode:
+        sys.exit("%s\n%s" % (" ".join(command), run.stderr))
+    start = json.loads(run.stdout)["start"]
+    if start["low_s"] is not None and wait < start["low_s"] - RESOLUTION_S:
+        return "earlier"
+    later = start["low_s"] is None or start["high_s"] is not None and wait > start["high_s"] + RESOLUTION_S
+    return "later" if later else "inside"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("--jobs", type=int, default=20)
+    parser.add_argument("--least", type=float, default=0.0)
+    parser.add_argument("--snapshots", default="*")
+    asked, options = parser.parse_known_args()
+    program = os.path.abspath(asked.program)
+    print("%-10s %6s %8s %8s %8s" % ("snapshot", "jobs", "earlier", "inside", "later"))
+    total = {"earlier": 0, "inside": 0, "later": 0}
+    with tempfile.TemporaryDirectory() as scratch, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for archive in sorted(glob.glob(os.path.join(HERE, "snapshots", asked.snapshots + ".tar.gz"))):
+            snapshot = os.path.basename(archive)[:-len(".tar.gz")]
+            name, _, at = snapshot.partition("-")
+            folder = os.path.join(scratch, snapshot)
+            subprocess.run([program, "--quiet", "import", "queue", archive, "-o", folder], check=True,
+                           stdout=subprocess.DEVNULL)
+            jobs = asked_jobs(folder, name, int(at), asked.jobs)
+            found = list(pool.map(lambda one: verdict(program, folder, *one, options), jobs))
+            counts = {kind: found.count(kind) for kind in total}
+            total = {kind: total[kind] + counts[kind] for kind in total}
+            print("%-10s %6d %8d %8d %8d" % (snapshot, len(jobs), *counts.values()), flush=True)
+    share = total["inside"] / max(1, sum(total.values()))
+    print("%-10s %6d %8d %8d %8d, %.1f %% inside" % ("all", sum(total.values()), *total.values(), 100 * share))
+    sys.exit(1 if share < asked.least else 0)
+
+
+if __name__ == "__main__":
+    main()
