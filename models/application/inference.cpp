@@ -26,55 +26,9 @@ namespace clustersim {
 namespace {
 
 constexpr double engine_share = 0.9;
-constexpr double chunk_tokens = 8192.0;
+constexpr double chunk_tokens = tokens_of_pass;
 constexpr double kernel_spread = 0.25;
 constexpr double message_spread = 0.5;
-
-Diagnostics unserved(Transformer const& model, InferencePlan const& plan) {
-    Diagnostics problems;
-    if (model.encoder)
-        problems.add(
-            problem(Code::inconsistent, "an encoder generates no tokens", "choose a decoder"));
-    if (model.state_space.layers > 0)
-        problems.add(
-            problem(Code::inconsistent,
-                    "layers with a state instead of attention are not predicted for inference",
-                    "choose a model with attention in all layers"));
-    if (model.heads % plan.tensor != 0) {
-        problems.add(problem(
-            Code::inconsistent,
-            fmt::format("tensor parallelism {} does not divide {} heads", plan.tensor, model.heads),
-            fmt::format("choose a divisor of {}", model.heads)));
-    }
-    return problems;
-}
-
-Result<ServingContext> prepare(InferencePlan const& plan, Platform const& platform) {
-    auto const products = roofline_of(platform.accelerator, plan.precision);
-    auto const rest =
-        roofline_of(platform.accelerator,
-                    served_number(plan.precision) == bytes(4) ? plan.precision : Precision::fp16);
-    if (!products || !products->matrix_unit || !rest) {
-        return failure(problem(Code::never_fits,
-                               fmt::format("{} has no matrix unit for {}",
-                                           platform.accelerator.model,
-                                           name_of(plan.precision)),
-                               "choose another --precision, such as fp16"));
-    }
-    int const per_node = std::max(1, platform.node.gpus);
-    if (plan.tensor > per_node && plan.tensor % per_node != 0) {
-        return failure(problem(Code::inconsistent,
-                               fmt::format("tensor parallelism {} does not fill nodes of {} GPUs",
-                                           plan.tensor,
-                                           per_node),
-                               fmt::format("at most {}, or a multiple of it", per_node)));
-    }
-    int const nodes = (plan.tensor + per_node - 1) / per_node;
-    ServingContext context{{*products, *rest},
-                           network_of(platform.node, platform.fabric, nodes),
-                           {plan.tensor, std::min(plan.tensor, per_node), 1}};
-    return context;
-}
 
 RangedTime ranged(PassTime const& pass, double times) {
     auto const at = [&](double kernels, double messages) {
@@ -123,6 +77,14 @@ Bytes cache_per_token(Transformer const& model, InferencePlan const& plan) {
 
 InferenceMemory
 inference_memory(Transformer const& model, InferencePlan const& plan, Bytes device) {
+    double const tokens = static_cast<double>(requests_in_chunk(plan)) * plan.prompt;
+    return inference_memory(model, plan, device, tokens);
+}
+
+InferenceMemory inference_memory(Transformer const& model,
+                                 InferencePlan const& plan,
+                                 Bytes device,
+                                 double tokens) {
     InferenceMemory memory;
     double const t = plan.tensor;
     memory.weights = size_of(plan.precision) * (model.layers * layer_parameters(model) / t) +
@@ -131,7 +93,6 @@ inference_memory(Transformer const& model, InferencePlan const& plan, Bytes devi
     double const width = std::max({model.query_width() + 2.0 * model.key_width(),
                                    2.0 * model.dense_share() * model.ffn,
                                    2.0 * model.experts.per_token * double(model.experts.ffn)});
-    double const tokens = static_cast<double>(requests_in_chunk(plan)) * plan.prompt;
     memory.working =
         served_number(plan.precision) * (tokens * (2.0 * model.hidden + width / t)) +
         bytes(4.0) * (static_cast<double>(plan.batch) * model.padded_vocabulary(plan.tensor) / t);
@@ -152,10 +113,8 @@ inference_memory(Transformer const& model, InferencePlan const& plan, Bytes devi
 
 Result<InferenceTime>
 inference_time(Transformer const& model, InferencePlan const& plan, Platform const& platform) {
-    Diagnostics problems = unserved(model, plan);
-    auto const context = prepare(plan, platform);
-    if (!context) problems.append(context.error());
-    if (problems.has_errors()) return failure(std::move(problems));
+    auto const context = serving_context(model, plan, platform);
+    if (!context) return failure(context.error());
     InferenceTime time;
     time.memory = inference_memory(model, plan, platform.accelerator.memory);
     if (time.memory.total() > time.memory.usable)

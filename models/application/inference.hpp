@@ -7,6 +7,10 @@
 
 namespace clustersim {
 
+/// Tokens of prompts that engines take into one pass: the default of vLLM on devices with at least 70 GB and of
+/// TensorRT-LLM.
+inline constexpr int tokens_of_pass = 8192;
+
 /// Requests that one replica of a model serves together: all prompts first, then one token of each after another.
 struct InferencePlan {
     int tensor = 1;                         ///< devices that hold one replica
@@ -35,6 +39,13 @@ struct PassTime {
     Duration rest{};       ///< norms, activations, positions, logits, sampling
     Duration messages{};   ///< of the tensor group
 
+    PassTime& operator+=(PassTime const& other) {
+        products += other.products;
+        attention += other.attention;
+        rest += other.rest;
+        messages += other.messages;
+        return *this;
+    }
     [[nodiscard]] Duration kernels() const { return products + attention + rest; }
     [[nodiscard]] Duration total() const { return kernels() + messages; }
 };
@@ -61,6 +72,12 @@ struct InferenceTime {
 Bytes cache_per_token(Transformer const& model, InferencePlan const& plan);
 
 InferenceMemory inference_memory(Transformer const& model, InferencePlan const& plan, Bytes device);
+
+/// The same with passes of at most `tokens` tokens of prompts.
+InferenceMemory inference_memory(Transformer const& model,
+                                 InferencePlan const& plan,
+                                 Bytes device,
+                                 double tokens);
 
 /// The times of a plan that fits in memory. Reports models that do not generate or have states instead of
 /// attention, heads that do not divide, a precision that the device lacks, and too little memory (CS0202).
