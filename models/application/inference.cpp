@@ -27,8 +27,6 @@ namespace {
 
 constexpr double engine_share = 0.9;
 constexpr double chunk_tokens = tokens_of_pass;
-constexpr double kernel_spread = 0.25;
-constexpr double message_spread = 0.5;
 
 RangedTime ranged(PassTime const& pass, double times) {
     auto const at = [&](double kernels, double messages) {
@@ -39,28 +37,6 @@ RangedTime ranged(PassTime const& pass, double times) {
 
 int requests_in_chunk(InferencePlan const& plan) {
     return std::clamp(static_cast<int>(chunk_tokens / plan.prompt), 1, plan.batch);
-}
-
-Diagnostic
-too_large(InferencePlan const& plan, InferenceMemory const& memory, Accelerator const& device) {
-    Diagnostic d = problem(Code::out_of_memory,
-                           fmt::format("{} request{} of {} tokens on {} device{} need {} of each: "
-                                       "weights {}, keys and values {}, activations {}",
-                                       plan.batch,
-                                       plan.batch == 1 ? "" : "s",
-                                       plan.prompt + plan.output,
-                                       plan.tensor,
-                                       plan.tensor == 1 ? "" : "s",
-                                       human(memory.total()),
-                                       human(memory.weights),
-                                       human(memory.cache),
-                                       human(memory.working)));
-    d.expected =
-        fmt::format("at most {}, 90 % of the memory of {}", human(memory.usable), device.model);
-    d.help = memory.largest_batch > 0
-                 ? fmt::format("the largest batch that fits is {}", memory.largest_batch)
-                 : "use more GPUs for one replica, or a smaller --precision";
-    return d;
 }
 
 }  // namespace
@@ -81,10 +57,8 @@ inference_memory(Transformer const& model, InferencePlan const& plan, Bytes devi
     return inference_memory(model, plan, device, tokens);
 }
 
-InferenceMemory inference_memory(Transformer const& model,
-                                 InferencePlan const& plan,
-                                 Bytes device,
-                                 double tokens) {
+InferenceMemory
+inference_memory(Transformer const& model, InferencePlan const& plan, Bytes device, double tokens) {
     InferenceMemory memory;
     double const t = plan.tensor;
     memory.weights = size_of(plan.precision) * (model.layers * layer_parameters(model) / t) +
@@ -109,6 +83,28 @@ InferenceMemory inference_memory(Transformer const& model,
     Bytes const free = memory.usable - memory.weights - memory.working;
     memory.largest_batch = free > Bytes{} ? static_cast<int>(std::min(1e9, free / request)) : 0;
     return memory;
+}
+
+Diagnostic
+too_large(InferencePlan const& plan, InferenceMemory const& memory, Accelerator const& device) {
+    Diagnostic d = problem(Code::out_of_memory,
+                           fmt::format("{} request{} of {} tokens on {} device{} need {} of each: "
+                                       "weights {}, keys and values {}, activations {}",
+                                       plan.batch,
+                                       plan.batch == 1 ? "" : "s",
+                                       plan.prompt + plan.output,
+                                       plan.tensor,
+                                       plan.tensor == 1 ? "" : "s",
+                                       human(memory.total()),
+                                       human(memory.weights),
+                                       human(memory.cache),
+                                       human(memory.working)));
+    d.expected =
+        fmt::format("at most {}, 90 % of the memory of {}", human(memory.usable), device.model);
+    d.help = memory.largest_batch > 0
+                 ? fmt::format("the largest batch that fits is {}", memory.largest_batch)
+                 : "use more GPUs for one replica, or a smaller --precision";
+    return d;
 }
 
 Result<InferenceTime>

@@ -11,6 +11,10 @@ namespace clustersim {
 /// TensorRT-LLM.
 inline constexpr int tokens_of_pass = 8192;
 
+/// Uncertainty of the times of kernels and of messages: shares on each side.
+inline constexpr double kernel_spread = 0.25;
+inline constexpr double message_spread = 0.5;
+
 /// Requests that one replica of a model serves together: all prompts first, then one token of each after another.
 struct InferencePlan {
     int tensor = 1;                         ///< devices that hold one replica
@@ -67,6 +71,10 @@ struct InferenceTime {
     InferenceMemory memory;
 };
 
+/// The problem of a plan whose memory does not fit.
+Diagnostic
+too_large(InferencePlan const& plan, InferenceMemory const& memory, Accelerator const& device);
+
 /// Bytes of keys and values that one token leaves with each device of a tensor group, over all layers whose
 /// attention sees all tokens.
 Bytes cache_per_token(Transformer const& model, InferencePlan const& plan);
@@ -74,10 +82,8 @@ Bytes cache_per_token(Transformer const& model, InferencePlan const& plan);
 InferenceMemory inference_memory(Transformer const& model, InferencePlan const& plan, Bytes device);
 
 /// The same with passes of at most `tokens` tokens of prompts.
-InferenceMemory inference_memory(Transformer const& model,
-                                 InferencePlan const& plan,
-                                 Bytes device,
-                                 double tokens);
+InferenceMemory
+inference_memory(Transformer const& model, InferencePlan const& plan, Bytes device, double tokens);
 
 /// The times of a plan that fits in memory. Reports models that do not generate or have states instead of
 /// attention, heads that do not divide, a precision that the device lacks, and too little memory (CS0202).

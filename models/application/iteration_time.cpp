@@ -35,10 +35,7 @@ IterationTime::IterationTime(Transformer model,
                              InferencePlan plan,
                              ServingContext context,
                              PassFactors factors)
-    : model_(std::move(model)),
-      plan_(plan),
-      context_(std::move(context)),
-      factors_(factors) {}
+    : model_(std::move(model)), plan_(plan), context_(std::move(context)), factors_(factors) {}
 
 Duration IterationTime::scaled(PassTime const& pass) const {
     return pass.kernels() * factors_.kernels + pass.messages * factors_.messages;
@@ -66,9 +63,8 @@ Duration IterationTime::prompt(int tokens) {
     return place->second;
 }
 
-Duration IterationTime::operator()(int generating,
-                                   std::int64_t read,
-                                   std::span<PromptChunk const> chunks) {
+Duration
+IterationTime::operator()(int generating, std::int64_t read, std::span<PromptChunk const> chunks) {
     int tokens = generating;
     int chosen = generating;
     Duration time{};
@@ -78,11 +74,8 @@ Duration IterationTime::operator()(int generating,
         time += prompt(chunk.to) - prompt(chunk.from);
     }
     if (generating > 0)
-        time += token_attention(model_,
-                                plan_,
-                                context_,
-                                generating,
-                                static_cast<double>(read) / generating) *
+        time += token_attention(
+                    model_, plan_, context_, generating, static_cast<double>(read) / generating) *
                 factors_.kernels;
     return time + layers(tokens) + logits(chosen);
 }

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/serving/replica.hpp"
+#include "sim/serving/request_lengths.hpp"
+
+#include <cstdint>
+
+namespace clustersim {
+
+/// The rate at which one replica serves requests that always wait, in requests/s. At a lower rate of arrivals the queue
+/// stays finite, at a higher one it grows without bound (Loynes, Math. Proc. Cambridge Phil. Soc. 58, 1962).
+double largest_rate(IterationTime& time,
+                    EngineLimits const& limits,
+                    RequestLengths const& lengths,
+                    std::uint64_t seed);
+
+}  // namespace clustersim
