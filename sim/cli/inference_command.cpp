@@ -51,12 +51,13 @@ Diagnostics misused(InferenceCommand const& command) {
                 problem(Code::wrong_usage,
                         fmt::format("{} describes requests that come and go", option->get_name()),
                         "add --rate or --concurrency"));
-    if (command.under_load() && command.load.pass_tokens < command.load.largest_batch)
+    if (command.under_load() &&
+        command.load.settings.pass_tokens < command.load.settings.largest_batch)
         problems.add(problem(
             Code::wrong_usage,
             fmt::format("a pass of {} tokens has no room for a token of each of {} requests",
-                        command.load.pass_tokens,
-                        command.load.largest_batch),
+                        command.load.settings.pass_tokens,
+                        command.load.settings.largest_batch),
             "choose --pass-tokens of at least --max-batch"));
     return problems;
 }
@@ -117,15 +118,16 @@ void add_load_options(CLI::App& sub, InferenceCommand& command) {
         ->excludes("--rate");
     command.only_under_load = {
         sub.add_option("--max-batch",
-                       load.largest_batch,
+                       load.settings.largest_batch,
                        "requests that a replica runs at the same time (default: 256)")
             ->check(CLI::Range(1, 100'000)),
-        sub.add_option("--pass-tokens", load.pass_tokens, "tokens of one pass (default: 8192)")
+        sub.add_option(
+               "--pass-tokens", load.settings.pass_tokens, "tokens of one pass (default: 8192)")
             ->check(CLI::Range(1, 1'000'000)),
         add_choice_option<PrefillPolicy>(
             sub,
             "--prefill",
-            load.prefill,
+            load.settings.prefill,
             prefill_names,
             "prompts: chunked, with the tokens of others (the default), or first"),
         sub.add_option("--spread",

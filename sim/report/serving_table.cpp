@@ -84,7 +84,7 @@ Table throughput(ServingAnswer const& answer) {
         row.push_back(human_number(point.tokens_per_second));
         row.push_back(human_number(point.gpu_hours_per_million));
         row.push_back(point.load ? human_number(point.load->mean_running) : none);
-        row.push_back(grouped(answer.largest_batch));
+        row.push_back(grouped(answer.plan.batch));
         row.push_back(point.load ? human_percent(point.load->busy) : none);
         table.rows.push_back(std::move(row));
     }
@@ -114,8 +114,8 @@ std::string heading(ServingAnswer const& answer) {
                             ? fmt::format(" in the mean, spread {}", human_number(answer.spread))
                             : "");
     text += fmt::format("At most {} requests run in a replica at the same time{}\n",
-                        grouped(answer.largest_batch),
-                        answer.bound_by_cache ? ": more do not fit in the cache" : "");
+                        grouped(answer.plan.batch),
+                        answer.bound_by_cache() ? ": more do not fit in the cache" : "");
     text += fmt::format("Largest sustained rate: {} requests/s ({} – {})\n",
                         human_number(most.value),
                         human_number(most.low),

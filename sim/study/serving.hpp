@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/serving/engine.hpp"
 #include "sim/serving/load_meter.hpp"
 #include "sim/study/served_model.hpp"
 
@@ -17,9 +18,7 @@ struct ServingQuestion {
     std::vector<double> rates;  ///< requests/s over all replicas, Poisson arrivals
     std::vector<int>
         clients;  ///< instead: clients that always have one request each, over all replicas
-    int largest_batch = 256;  ///< requests that one replica runs at the same time
-    int pass_tokens = tokens_of_pass;
-    PrefillPolicy prefill = PrefillPolicy::chunked;
+    EngineSettings settings;
     double spread = 0.0;  ///< standard deviation over mean of the lengths
     std::uint64_t seed = 1;
 };
@@ -49,15 +48,15 @@ struct ServingAnswer {
     std::string accelerator;
     int gpus = 1;
     int replicas = 1;
-    InferencePlan plan;
-    InferenceMemory memory;  ///< with the cache of the largest batch
-    int largest_batch = 0;   ///< requests that one replica runs at the same time
-    bool bound_by_cache = false;
+    InferencePlan plan;      ///< its batch is the largest that one replica runs
+    InferenceMemory memory;  ///< with the cache of that batch
+    EngineSettings settings;
     double spread = 0.0;
     std::uint64_t seed = 1;
-    PrefillPolicy prefill = PrefillPolicy::chunked;
     SustainedRate sustained;
     std::vector<ServingPoint> points;
+
+    [[nodiscard]] bool bound_by_cache() const { return plan.batch < settings.largest_batch; }
 };
 
 /// Simulates one replica for each rate. Requests that never fit in the cache are a problem.

@@ -5,12 +5,12 @@
 #include "tests/unit/serving/served_by_hand.hpp"
 
 using namespace clustersim;
-using served_by_hand::Engine;
+using served_by_hand::Bench;
 
 namespace {
 
 /// Requests that wait after so many arrivals at a rate.
-std::size_t queue_after(Engine& engine, double rate, int arrivals) {
+std::size_t queue_after(Bench& engine, double rate, int arrivals) {
     Replica replica = engine.replica();
     RandomStream random(3, "test");
     double next = 0.0;
@@ -29,7 +29,7 @@ std::size_t queue_after(Engine& engine, double rate, int arrivals) {
 
 TEST_CASE("below the largest rate the queue stays short, above it grows", "[serving][unit]") {
     for (PrefillPolicy const policy : {PrefillPolicy::chunked, PrefillPolicy::first}) {
-        Engine engine;
+        Bench engine;
         engine.limits.prefill = policy;
         auto time = engine.time();
         double const most = largest_rate(time, engine.limits, engine.lengths(), 1);
@@ -42,7 +42,7 @@ TEST_CASE("below the largest rate the queue stays short, above it grows", "[serv
 TEST_CASE("prompts of their own never beat the offline batch of the same bound",
           "[serving][unit]") {
     for (int const sequences : {1, 4, 16, 32}) {
-        Engine engine;
+        Bench engine;
         engine.limits.sequences = sequences;
         engine.limits.prefill = PrefillPolicy::first;
         auto time = engine.time();
@@ -55,7 +55,7 @@ TEST_CASE("prompts of their own never beat the offline batch of the same bound",
 
 TEST_CASE("prompts that share passes are faster, but not than the tokens alone",
           "[serving][unit]") {
-    Engine engine;
+    Bench engine;
     engine.plan.prompt = 480;  // with a token of 32 requests, whole tiles of 128 rows
     auto time = engine.time();
     double const shared = largest_rate(time, engine.limits, engine.lengths(), 1);
@@ -68,7 +68,7 @@ TEST_CASE("prompts that share passes are faster, but not than the tokens alone",
 }
 
 TEST_CASE("one request at a time is served at the rate of its own time", "[serving][unit]") {
-    Engine engine;
+    Bench engine;
     engine.limits.sequences = 1;
     auto time = engine.time();
     CHECK(largest_rate(time, engine.limits, engine.lengths(), 1) ==
@@ -76,7 +76,7 @@ TEST_CASE("one request at a time is served at the rate of its own time", "[servi
 }
 
 TEST_CASE("a smaller cache never sustains more", "[serving][unit]") {
-    Engine engine;
+    Bench engine;
     auto time = engine.time();
     double before = 0.0;
     for (int const requests : {1, 2, 8, 24, 32, 64}) {
@@ -88,7 +88,7 @@ TEST_CASE("a smaller cache never sustains more", "[serving][unit]") {
 }
 
 TEST_CASE("outputs of one token are limited by prompts", "[serving][unit]") {
-    Engine engine;
+    Bench engine;
     engine.plan.output = 1;
     engine.limits.pass_tokens = 512;
     auto time = engine.time();

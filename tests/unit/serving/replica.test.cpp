@@ -8,11 +8,11 @@
 #include <vector>
 
 using namespace clustersim;
-using served_by_hand::Engine;
+using served_by_hand::Bench;
 
 TEST_CASE("one request takes the time of its prefill and decode passes", "[serving][unit]") {
     for (PrefillPolicy const policy : {PrefillPolicy::chunked, PrefillPolicy::first}) {
-        Engine engine;
+        Bench engine;
         engine.limits.prefill = policy;
         InferenceTime const alone = engine.offline(1);
         Replica replica = engine.replica();
@@ -36,7 +36,7 @@ TEST_CASE("one request takes the time of its prefill and decode passes", "[servi
 }
 
 TEST_CASE("chunks of a prompt take the attention of the whole prompt", "[serving][unit]") {
-    Engine engine;
+    Bench engine;
     engine.plan.prompt = 4000;
     auto time = engine.time();
     PromptChunk const whole[] = {{0, 4000, true}};
@@ -48,7 +48,7 @@ TEST_CASE("chunks of a prompt take the attention of the whole prompt", "[serving
 }
 
 TEST_CASE("requests join in order of arrival up to the limits", "[serving][unit]") {
-    Engine engine;
+    Bench engine;
     engine.limits.sequences = 3;
     SECTION("by number") {
         engine.limits.cache_tokens = 1'000'000;
@@ -74,7 +74,7 @@ TEST_CASE("requests join in order of arrival up to the limits", "[serving][unit]
 }
 
 TEST_CASE("a request that does not fit stops those after it", "[serving][unit]") {
-    Engine engine;
+    Bench engine;
     engine.limits.cache_tokens = 1000;
     Replica replica = engine.replica();
     replica.arrive(0.0, 400, 100);
@@ -86,7 +86,7 @@ TEST_CASE("a request that does not fit stops those after it", "[serving][unit]")
 }
 
 TEST_CASE("prompts go first, or share the pass with the tokens of others", "[serving][unit]") {
-    Engine engine;
+    Bench engine;
     engine.limits.pass_tokens = 1000;
     auto const second_pass = [&](PrefillPolicy policy) {
         engine.limits.prefill = policy;
@@ -104,7 +104,7 @@ TEST_CASE("prompts go first, or share the pass with the tokens of others", "[ser
 }
 
 TEST_CASE("a prompt longer than a pass is cut, or passes alone", "[serving][unit]") {
-    Engine engine;
+    Bench engine;
     engine.limits.pass_tokens = 1000;
     auto const passes = [&](PrefillPolicy policy) {
         engine.limits.prefill = policy;
@@ -119,7 +119,7 @@ TEST_CASE("a prompt longer than a pass is cut, or passes alone", "[serving][unit
 }
 
 TEST_CASE("requests wait for their next token while prompts of others pass", "[serving][unit]") {
-    Engine engine;
+    Bench engine;
     engine.limits.prefill = PrefillPolicy::first;
     Replica replica = engine.replica();
     replica.arrive(0.0, 100, 10);

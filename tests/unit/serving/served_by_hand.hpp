@@ -13,7 +13,7 @@
 namespace clustersim::served_by_hand {
 
 /// Llama 7B on a device with round numbers.
-struct Engine {
+struct Bench {
     Transformer model = std::get<Transformer>(
         load_application("llama-7b", std::string(PROJECT_DIR) + "/workloads/applications")->model);
     InferencePlan plan{.prompt = 512, .output = 64};

@@ -6,10 +6,10 @@
 #include "tests/unit/serving/served_by_hand.hpp"
 
 using namespace clustersim;
-using served_by_hand::Engine;
+using served_by_hand::Bench;
 
 TEST_CASE("few requests take the time of a single one", "[serving][unit]") {
-    Engine const engine;
+    Bench const engine;
     InferenceTime const alone = engine.offline(1);
     auto time = engine.time();
     SteadyLoad const load = open_load(time, engine.limits, engine.lengths(), 1e-4, 1);
@@ -22,7 +22,7 @@ TEST_CASE("few requests take the time of a single one", "[serving][unit]") {
 }
 
 TEST_CASE("the mean number of requests is their rate times their mean time", "[serving][unit]") {
-    Engine const engine;
+    Bench const engine;
     auto time = engine.time();
     double const most = largest_rate(time, engine.limits, engine.lengths(), 1);
     for (double const share : {0.3, 0.7, 0.9}) {
@@ -36,7 +36,7 @@ TEST_CASE("the mean number of requests is their rate times their mean time", "[s
 }
 
 TEST_CASE("latencies grow with the rate, and their interval holds them", "[serving][unit]") {
-    Engine const engine;
+    Bench const engine;
     auto time = engine.time();
     double const most = largest_rate(time, engine.limits, engine.lengths(), 1);
     SteadyLoad const calm = open_load(time, engine.limits, engine.lengths(), 0.4 * most, 1);
@@ -56,7 +56,7 @@ TEST_CASE("latencies grow with the rate, and their interval holds them", "[servi
 }
 
 TEST_CASE("the same seed gives the same numbers", "[serving][unit]") {
-    Engine const engine;
+    Bench const engine;
     auto time = engine.time();
     auto again = engine.time();
     SteadyLoad const one = open_load(time, engine.limits, engine.lengths(0.5), 2.0, 7);
@@ -69,7 +69,7 @@ TEST_CASE("the same seed gives the same numbers", "[serving][unit]") {
 
 TEST_CASE("clients that wait for their answers keep their number of requests running",
           "[serving][unit]") {
-    Engine const engine;
+    Bench const engine;
     auto time = engine.time();
     InferenceTime const alone = engine.offline(1);
     SteadyLoad const one = closed_load(time, engine.limits, engine.lengths(), 1, 1);
@@ -91,7 +91,7 @@ TEST_CASE("clients that wait for their answers keep their number of requests run
 }
 
 TEST_CASE("lengths that spread have their mean and make latencies worse", "[serving][unit]") {
-    Engine const engine;
+    Bench const engine;
     RequestLengths const lengths = engine.lengths(1.0);
     RandomStream random(1, "test");
     double prompts = 0.0;

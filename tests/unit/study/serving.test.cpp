@@ -72,15 +72,15 @@ TEST_CASE("a rate beyond the largest has no latencies", "[study][unit]") {
 TEST_CASE("the cache or the engine's limit bounds the batch", "[study][unit]") {
     auto const usual = under_load(llama_on_karolina(1, {1.0}));
     REQUIRE(usual.answer);
-    CHECK(usual.answer->bound_by_cache);
-    CHECK(usual.answer->largest_batch == usual.answer->memory.largest_batch);
+    CHECK(usual.answer->bound_by_cache());
+    CHECK(usual.answer->plan.batch == usual.answer->memory.largest_batch);
     CHECK(usual.answer->memory.total() <= usual.answer->memory.usable);
     ServingQuestion question = llama_on_karolina(1, {1.0});
-    question.largest_batch = 4;
+    question.settings.largest_batch = 4;
     auto const small = under_load(question);
     REQUIRE(small.answer);
-    CHECK(small.answer->largest_batch == 4);
-    CHECK_FALSE(small.answer->bound_by_cache);
+    CHECK(small.answer->plan.batch == 4);
+    CHECK_FALSE(small.answer->bound_by_cache());
     CHECK(small.answer->sustained.value < usual.answer->sustained.value);
     CHECK(small.answer->points.front().load->largest_running <= 4);
     CHECK(small.answer->memory.cache < usual.answer->memory.cache);
