@@ -133,7 +133,7 @@ void add_load_options(CLI::App& sub, InferenceCommand& command) {
         sub.add_option("--spread",
                        load.spread,
                        "standard deviation of the lengths over their mean (default: 0)")
-            ->check(number_between(0.0, 5.0)),
+            ->check(number_between(0.0, 2.0)),
         sub.add_option("--seed", load.seed, "of the random numbers (default: 1)")
             ->check(whole_number_from(0))};
 }
@@ -147,7 +147,11 @@ void add_inference_command(CLI::App& app, CommandContext& context) {
     auto command = std::make_shared<InferenceCommand>();
     add_site_options(*sub, *command);
     add_load_options(*sub, *command);
-    add_format_option(*sub, command->format);
+    add_choice_option<Format>(*sub,
+                              "--format",
+                              command->format,
+                              document_format_names,
+                              "output format: table (the default), json, csv, markdown or latex");
     sub->callback([command, &context] { answer_inference(*command, context); });
     sub->footer("Examples:\n"
                 "  clustersim inference llama-70b --system marenostrum5 --gpus 4 --batch 1,16,64 "

@@ -104,6 +104,7 @@ std::string serving_json(ServingAnswer const& answer) {
                           {"usable_B", memory.usable.si()},
                           {"largest_rate_per_s",
                            {{"value", most.value},
+                            {"tokens_per_s", most.tokens_per_second},
                             {"low", most.low},
                             {"high", most.high},
                             {"seeds_low", most.seeds_low},

@@ -72,50 +72,67 @@ Table throughput(ServingAnswer const& answer) {
     bool const clients = has_clients(answer);
     Table table;
     table.add_column(clients ? "clients" : "requests/s");
-    table.add_column(clients ? "requests/s" : "sustained");
-    for (char const* title : {"tokens/s", "GPU-h / M tokens", "running", "at most", "busy"})
+    if (clients)
+        table.add_column("requests/s");
+    else
+        for (char const* title : {"load", "sustained"}) table.add_column(title);
+    for (char const* title : {"tokens/s", "GPU-h / M tokens", "running", "busy"})
         table.add_column(title);
     for (ServingPoint const& point : answer.points) {
         std::vector<std::string> row{first_cell(point)};
-        if (clients)
+        if (clients) {
             row.push_back(human_number(point.rate));
-        else
+        } else {
+            row.push_back(human_percent(point.rate / answer.sustained.value));
             row.emplace_back(point.load ? "yes" : "no");
+        }
         row.push_back(human_number(point.tokens_per_second));
         row.push_back(human_number(point.gpu_hours_per_million));
         row.push_back(point.load ? human_number(point.load->mean_running) : none);
-        row.push_back(grouped(answer.plan.batch));
         row.push_back(point.load ? human_percent(point.load->busy) : none);
         table.rows.push_back(std::move(row));
     }
     return table;
 }
 
+/// "1 token", "1,024 tokens"
+std::string counted(std::int64_t count, std::string_view thing) {
+    return fmt::format("{} {}{}", grouped(count), thing, count == 1 ? "" : "s");
+}
+
+/// What bounds the batch of a replica.
+std::string bound_text(ServingAnswer const& answer) {
+    InferencePlan const& plan = answer.plan;
+    if (!answer.bound_by_cache())
+        return fmt::format("Largest batch of a replica: {} by --max-batch; the cache holds {}\n",
+                           grouped(plan.batch),
+                           grouped(answer.memory.largest_batch));
+    return fmt::format("Largest batch of a replica: {}, more {} do not fit in the cache\n",
+                       grouped(plan.batch),
+                       answer.spread > 0.0 ? "requests of mean length" : "requests");
+}
+
 std::string heading(ServingAnswer const& answer) {
     InferencePlan const& plan = answer.plan;
     SustainedRate const& most = answer.sustained;
-    std::string text = fmt::format("{} on {} ({}): {} GPU{}, {} replica{} of {}\n",
+    std::string text = fmt::format("{} on {} ({}): {}, {} of {}\n",
                                    answer.application,
                                    answer.system,
                                    answer.partition,
-                                   grouped(answer.gpus),
-                                   answer.gpus == 1 ? "" : "s",
-                                   grouped(answer.replicas),
-                                   answer.replicas == 1 ? "" : "s",
+                                   counted(answer.gpus, "GPU"),
+                                   counted(answer.replicas, "replica"),
                                    plan.tensor);
-    text += fmt::format("{}, weights in {}, keys and values in {}\n",
+    text += fmt::format("{}\nWeights in {}, keys and values in {}\n",
                         answer.accelerator,
                         name_of(plan.precision),
                         name_of(plan.cache));
-    text += fmt::format("Requests of {} tokens and {} generated ones{}\n",
-                        grouped(plan.prompt),
-                        grouped(plan.output),
+    text += fmt::format("Prompts of {}, outputs of {}{}\n",
+                        counted(plan.prompt, "token"),
+                        counted(plan.output, "token"),
                         answer.spread > 0.0
                             ? fmt::format(" in the mean, spread {}", human_number(answer.spread))
                             : "");
-    text += fmt::format("At most {} requests run in a replica at the same time{}\n",
-                        grouped(answer.plan.batch),
-                        answer.bound_by_cache() ? ": more do not fit in the cache" : "");
+    text += bound_text(answer);
     text += fmt::format("Largest sustained rate: {} requests/s ({} – {})\n",
                         human_number(most.value),
                         human_number(most.low),
@@ -126,6 +143,7 @@ std::string heading(ServingAnswer const& answer) {
 std::string notes(ServingAnswer const& answer) {
     std::string text =
         "TTFT: time to the first token. ITL: time between tokens. E2E: to the last token.\n"
+        "± of p95: of the least certain of the three, at 95 % confidence.\n"
         "Running: mean requests in a replica while it computes.\n";
     bool const all = std::all_of(answer.points.begin(), answer.points.end(), [](auto const& p) {
         return p.load.has_value();

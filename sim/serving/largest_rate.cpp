@@ -12,14 +12,14 @@ namespace {
 
 constexpr int backlog = 64;
 constexpr double usual_requests = 2000.0;
-constexpr double passes_at_most = 2e7;
+constexpr double passes_at_most = 3e6;
 
 }  // namespace
 
-double largest_rate(IterationTime& time,
-                    EngineLimits const& limits,
-                    RequestLengths const& lengths,
-                    std::uint64_t seed) {
+LargestRate largest_rate(IterationTime& time,
+                         EngineLimits const& limits,
+                         RequestLengths const& lengths,
+                         std::uint64_t seed) {
     RandomStream sizes(seed, "inference lengths");
     RandomStream phases(seed, "inference phases");
     Replica replica(time, limits);
@@ -39,17 +39,22 @@ double largest_rate(IterationTime& time,
     auto const warm_up = static_cast<std::size_t>(2 * at_once);
     std::size_t ended = 0;
     double from = 0.0;
+    double tokens = 0.0;
     while (ended < warm_up + count) {
         while (replica.waiting() < backlog) {
             auto const [prompt, output] = lengths.sample(sizes);
             replica.arrive(replica.clock(), prompt, output);
         }
-        std::size_t const before = ended;
+        bool const measured = ended >= warm_up;
         Iteration const& iteration = replica.iterate();
         ended += iteration.ended.size();
-        if (before < warm_up && ended >= warm_up) from = iteration.end;
+        if (measured)
+            tokens += iteration.generated;
+        else
+            from = iteration.end;
     }
-    return static_cast<double>(count) / (replica.clock() - from);
+    double const span = replica.clock() - from;
+    return {static_cast<double>(count) / span, tokens / span};
 }
 
 }  // namespace clustersim

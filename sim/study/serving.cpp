@@ -26,8 +26,11 @@ SustainedRate sustained_rate(ServingSetup const& setup, IterationTime& time, std
     SustainedRate rate;
     double const replicas = setup.served.replicas;
     std::array<double, seeds_of_rate> rates{};
-    for (std::size_t i = 0; i < rates.size(); ++i)
-        rates[i] = replicas * largest_rate(time, setup.engine.limits, setup.lengths, seed + i);
+    for (std::size_t i = 0; i < rates.size(); ++i) {
+        LargestRate const one = largest_rate(time, setup.engine.limits, setup.lengths, seed + i);
+        rates[i] = replicas * one.requests_per_s;
+        rate.tokens_per_second += replicas * one.tokens_per_s / seeds_of_rate;
+    }
     auto const [low, high] = std::minmax_element(rates.begin(), rates.end());
     rate.seeds_low = *low;
     rate.seeds_high = *high;
@@ -35,7 +38,8 @@ SustainedRate sustained_rate(ServingSetup const& setup, IterationTime& time, std
     auto const at = [&](double sign) {
         IterationTime other =
             setup.engine.time({1.0 + sign * kernel_spread, 1.0 + sign * message_spread});
-        return replicas * largest_rate(other, setup.engine.limits, setup.lengths, seed);
+        return replicas *
+               largest_rate(other, setup.engine.limits, setup.lengths, seed).requests_per_s;
     };
     rate.low = std::min(*low, at(1.0));
     rate.high = std::max(*high, at(-1.0));
@@ -58,7 +62,7 @@ ServingPoint at_rate(double rate,
             open_load(time, setup.engine.limits, setup.lengths, rate / setup.served.replicas, seed);
         point.tokens_per_second = point.load->tokens_per_s * setup.served.replicas;
     } else {
-        point.tokens_per_second = most.value * setup.served.plan.output;
+        point.tokens_per_second = most.tokens_per_second;
     }
     price(point, setup.served);
     return point;

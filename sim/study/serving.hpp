@@ -26,7 +26,8 @@ struct ServingQuestion {
 /// The largest rate of arrivals that all replicas sustain, in requests/s.
 struct SustainedRate {
     double value = 0.0;
-    double seeds_low = 0.0;  ///< lowest and highest of the simulated phases
+    double tokens_per_second = 0.0;  ///< generated at that rate
+    double seeds_low = 0.0;          ///< lowest and highest of the simulated phases
     double seeds_high = 0.0;
     double low = 0.0;  ///< with the stated uncertainty of kernels and messages
     double high = 0.0;

@@ -24,7 +24,7 @@ TEST_CASE("few requests take the time of a single one", "[serving][unit]") {
 TEST_CASE("the mean number of requests is their rate times their mean time", "[serving][unit]") {
     Bench const engine;
     auto time = engine.time();
-    double const most = largest_rate(time, engine.limits, engine.lengths(), 1);
+    double const most = largest_rate(time, engine.limits, engine.lengths(), 1).requests_per_s;
     for (double const share : {0.3, 0.7, 0.9}) {
         SteadyLoad const load = open_load(time, engine.limits, engine.lengths(), share * most, 1);
         CHECK(load.mean_in_system ==
@@ -38,7 +38,7 @@ TEST_CASE("the mean number of requests is their rate times their mean time", "[s
 TEST_CASE("latencies grow with the rate, and their interval holds them", "[serving][unit]") {
     Bench const engine;
     auto time = engine.time();
-    double const most = largest_rate(time, engine.limits, engine.lengths(), 1);
+    double const most = largest_rate(time, engine.limits, engine.lengths(), 1).requests_per_s;
     SteadyLoad const calm = open_load(time, engine.limits, engine.lengths(), 0.4 * most, 1);
     SteadyLoad const busy = open_load(time, engine.limits, engine.lengths(), 0.9 * most, 1);
     for (auto member :
