@@ -7,8 +7,8 @@
 
 namespace clustersim {
 
-/// Tokens of prompts that engines take into one pass: the default of vLLM on devices with at least 70 GB and of
-/// TensorRT-LLM.
+/// Tokens of prompts that engines take into one pass: the default of TensorRT-LLM, and of vLLM's server on devices with
+/// 70 GiB or more other than A100.
 inline constexpr int tokens_of_pass = 8192;
 
 /// Uncertainty of the times of kernels and of messages: shares on each side.

@@ -33,7 +33,7 @@ struct SteadyLoad {
 };
 
 /// Batches of consecutive requests after a warm-up that is not measured (batch means, Law and Kelton, "Simulation
-/// Modeling and Analysis", section 9.5.3). Times and tokens are measured between the arrivals of the first request of
+/// Modeling and Analysis", chapter 9). Times and tokens are measured between the arrivals of the first request of
 /// the first batch and of the first request after the last.
 class LoadMeter {
   public:

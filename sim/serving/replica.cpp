@@ -9,9 +9,9 @@
 //            which the last may be cut
 //   first    if prompts wait: whole prompts up to the tokens of a pass, at least one; else one token of each request
 // The pass in which a prompt ends generates the first token. Requests with all tokens leave at the end of a pass.
-// Source. Yu et al., "Orca", OSDI 2022 (iteration-level scheduling, section 3.1; reservation of the whole output,
-// algorithm 1); TensorRT-LLM, capacity policy GUARANTEED_NO_EVICT, its default; Agrawal et al., "Sarathi-Serve", OSDI
-// 2024, algorithm 3 (chunked); Kwon et al., "PagedAttention" (vLLM), SOSP 2023.
+// Source. Yu et al., "Orca", OSDI 2022 (iteration-level scheduling, section 3; reservation of the whole output,
+// section 4); TensorRT-LLM, capacity policy GUARANTEED_NO_EVICT, its default; Agrawal et al., "Sarathi-Serve", OSDI
+// 2024, section 4 (chunked); Kwon et al., "PagedAttention" (vLLM), SOSP 2023.
 // Domain. The length of each output is known, as with benchmarks that ignore the end of a text. vLLM admits more
 // requests than fit to their end and recomputes some of them later.
 #include "sim/serving/replica.hpp"

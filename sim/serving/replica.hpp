@@ -16,7 +16,7 @@ namespace clustersim {
 /// How prompts enter the iterations of an engine.
 enum class PrefillPolicy {
     chunked,  ///< generating requests first; chunks of prompts fill the rest of the pass (Sarathi-Serve, vLLM since 0.8)
-    first,  ///< whole prompts in a pass of their own, before the next tokens of others (Orca, vLLM before 0.8)
+    first,  ///< whole prompts in a pass of their own, before the next tokens of others (vLLM before 0.8)
 };
 
 constexpr std::array<std::pair<std::string_view, PrefillPolicy>, 2> prefill_names{
