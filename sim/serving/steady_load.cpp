@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Length of a run: ten batches of about 1,000 requests after a warm-up of two. Batches are longer where more requests run
-// at the same time, and shorter where outputs are so long that a run would need more than 20 million passes.
+// Length of a run: ten batches after a warm-up of two. A batch has 1,000 requests, or as many as run at the same time. Near
+// the largest rate it is longer, by 1 / (2 (1 - share))^2 and at most 20 times: the relaxation time of a queue grows with
+// the square of its distance to saturation (P. Morse, Oper. Res. 3, 1955). Runs are shorter where outputs are so long that
+// they would need more than about 20 million passes.
 #include "sim/serving/steady_load.hpp"
 
 #include <algorithm>
@@ -10,12 +12,21 @@ namespace clustersim {
 namespace {
 
 constexpr double most_passes = 2e7;
-constexpr int usual_batch = 1000;
-constexpr int least_batch = 20;
+constexpr double usual_batch = 1000.0;
+constexpr double least_batch = 20.0;
+constexpr double longest = 20.0;
 
-int batch_size(int output, int at_once) {
-    int const most = static_cast<int>(most_passes / LoadMeter::batches / output);
-    return std::clamp(std::max(usual_batch, at_once), least_batch, std::max(least_batch, most));
+/// Requests of a batch whose passes are shared by so many requests in the mean.
+int batch_size(double wanted, int output, double sharing) {
+    double const most = most_passes / LoadMeter::batches / output * std::max(1.0, sharing);
+    return static_cast<int>(std::clamp(wanted, least_batch, std::max(least_batch, most)));
+}
+
+int open_batch(int output, int sequences, double share) {
+    double const near = 2.0 * (1.0 - share);
+    double const factor = std::clamp(1.0 / (near * near), 1.0, longest);
+    double const wanted = std::max(usual_batch, static_cast<double>(sequences)) * factor;
+    return batch_size(wanted, output, 0.5 * share * share * sequences);
 }
 
 }  // namespace
@@ -24,10 +35,11 @@ SteadyLoad open_load(IterationTime& time,
                      EngineLimits const& limits,
                      RequestLengths const& lengths,
                      double rate,
+                     double share,
                      std::uint64_t seed) {
     RandomStream arrivals(seed, "inference arrivals");
     RandomStream sizes(seed, "inference lengths");
-    int const batch = batch_size(lengths.output, limits.sequences);
+    int const batch = open_batch(lengths.output, limits.sequences, share);
     LoadMeter meter(2 * batch, batch);
     Replica replica(time, limits);
     double next = arrivals.exponential(1.0 / rate);
@@ -50,7 +62,8 @@ SteadyLoad closed_load(IterationTime& time,
                        std::uint64_t seed) {
     RandomStream sizes(seed, "inference lengths");
     // Whole rounds of all clients.
-    int const rounds = std::max(1, batch_size(lengths.output, clients) / clients);
+    double const wanted = std::max(usual_batch, static_cast<double>(clients));
+    int const rounds = std::max(1, batch_size(wanted, lengths.output, 1.0) / clients);
     LoadMeter meter(2 * rounds * clients, rounds * clients);
     Replica replica(time, limits);
     auto const send = [&] {

@@ -9,12 +9,13 @@
 
 namespace clustersim {
 
-/// One replica under Poisson arrivals. The rate is below the largest one (largest_rate.hpp); otherwise the queue grows and
-/// the result depends on the length of the run.
+/// One replica under Poisson arrivals. `share` is the rate over the largest one (largest_rate.hpp), below 1: the nearer,
+/// the longer the run, because the queue forgets more slowly.
 SteadyLoad open_load(IterationTime& time,
                      EngineLimits const& limits,
                      RequestLengths const& lengths,
                      double rate,
+                     double share,
                      std::uint64_t seed);
 
 /// One replica with clients that each wait for their answer and then send the next request at once. All start at the same

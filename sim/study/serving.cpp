@@ -58,9 +58,14 @@ ServingPoint at_rate(double rate,
     ServingPoint point;
     point.rate = rate;
     if (rate < most.seeds_low) {
-        point.load =
-            open_load(time, setup.engine.limits, setup.lengths, rate / setup.served.replicas, seed);
-        point.tokens_per_second = point.load->tokens_per_s * setup.served.replicas;
+        point.load = open_load(time,
+                               setup.engine.limits,
+                               setup.lengths,
+                               rate / setup.served.replicas,
+                               rate / most.value,
+                               seed);
+        // The sample's tokens per request at the offered rate, of which the sample has a little more or less.
+        point.tokens_per_second = rate * point.load->tokens_per_s / point.load->requests_per_s;
     } else {
         point.tokens_per_second = most.tokens_per_second;
     }

@@ -30,9 +30,10 @@ Result<SteadyLoad> load_of_row(MeasuredRow const& row, References const& referen
     if (!rate || *rate <= 0.0)
         return failure(
             problem(Code::missing_key, "the row has neither clients nor a rate of arrivals"));
-    if (*rate >= largest_rate(time, engine->limits, lengths, run_seed).requests_per_s)
+    double const most = largest_rate(time, engine->limits, lengths, run_seed).requests_per_s;
+    if (*rate >= most)
         return failure(problem(Code::never_fits, "the model does not sustain this rate"));
-    return open_load(time, engine->limits, lengths, *rate, run_seed);
+    return open_load(time, engine->limits, lengths, *rate, *rate / most, run_seed);
 }
 
 std::string load_text(MeasuredRow const& row) {

@@ -12,7 +12,7 @@ TEST_CASE("few requests take the time of a single one", "[serving][unit]") {
     Bench const engine;
     InferenceTime const alone = engine.offline(1);
     auto time = engine.time();
-    SteadyLoad const load = open_load(time, engine.limits, engine.lengths(), 1e-4, 1);
+    SteadyLoad const load = open_load(time, engine.limits, engine.lengths(), 1e-4, 0.0, 1);
     CHECK(load.first_token.p50 == Approx(alone.first_token.value.si()));
     CHECK(load.first_token.p95 == Approx(alone.first_token.value.si()));
     CHECK(load.end_to_end.mean == Approx(alone.total.si()).epsilon(0.001));
@@ -26,7 +26,8 @@ TEST_CASE("the mean number of requests is their rate times their mean time", "[s
     auto time = engine.time();
     double const most = largest_rate(time, engine.limits, engine.lengths(), 1).requests_per_s;
     for (double const share : {0.3, 0.7, 0.9}) {
-        SteadyLoad const load = open_load(time, engine.limits, engine.lengths(), share * most, 1);
+        SteadyLoad const load =
+            open_load(time, engine.limits, engine.lengths(), share * most, share, 1);
         CHECK(load.mean_in_system ==
               Approx(load.requests_per_s * load.end_to_end.mean).epsilon(0.02));
         CHECK(load.requests_per_s == Approx(share * most).epsilon(0.05));
@@ -39,8 +40,8 @@ TEST_CASE("latencies grow with the rate, and their interval holds them", "[servi
     Bench const engine;
     auto time = engine.time();
     double const most = largest_rate(time, engine.limits, engine.lengths(), 1).requests_per_s;
-    SteadyLoad const calm = open_load(time, engine.limits, engine.lengths(), 0.4 * most, 1);
-    SteadyLoad const busy = open_load(time, engine.limits, engine.lengths(), 0.9 * most, 1);
+    SteadyLoad const calm = open_load(time, engine.limits, engine.lengths(), 0.4 * most, 0.4, 1);
+    SteadyLoad const busy = open_load(time, engine.limits, engine.lengths(), 0.9 * most, 0.9, 1);
     for (auto member :
          {&SteadyLoad::first_token, &SteadyLoad::between_tokens, &SteadyLoad::end_to_end}) {
         CHECK((calm.*member).p95 < (busy.*member).p95);
@@ -51,7 +52,7 @@ TEST_CASE("latencies grow with the rate, and their interval holds them", "[servi
     CHECK(calm.mean_running < busy.mean_running);
     CHECK(busy.busy <= 1.0);
     // Another seed agrees within the interval and a little.
-    SteadyLoad const other = open_load(time, engine.limits, engine.lengths(), 0.4 * most, 2);
+    SteadyLoad const other = open_load(time, engine.limits, engine.lengths(), 0.4 * most, 0.4, 2);
     CHECK(other.end_to_end.p95 == Approx(calm.end_to_end.p95).epsilon(0.1));
 }
 
@@ -59,11 +60,11 @@ TEST_CASE("the same seed gives the same numbers", "[serving][unit]") {
     Bench const engine;
     auto time = engine.time();
     auto again = engine.time();
-    SteadyLoad const one = open_load(time, engine.limits, engine.lengths(0.5), 2.0, 7);
-    SteadyLoad const two = open_load(again, engine.limits, engine.lengths(0.5), 2.0, 7);
+    SteadyLoad const one = open_load(time, engine.limits, engine.lengths(0.5), 2.0, 0.3, 7);
+    SteadyLoad const two = open_load(again, engine.limits, engine.lengths(0.5), 2.0, 0.3, 7);
     CHECK(one.end_to_end.p95 == two.end_to_end.p95);
     CHECK(one.between_tokens.mean == two.between_tokens.mean);
-    CHECK(open_load(time, engine.limits, engine.lengths(0.5), 2.0, 8).end_to_end.p95 !=
+    CHECK(open_load(time, engine.limits, engine.lengths(0.5), 2.0, 0.3, 8).end_to_end.p95 !=
           one.end_to_end.p95);
 }
 
@@ -104,8 +105,8 @@ TEST_CASE("lengths that spread have their mean and make latencies worse", "[serv
     CHECK(prompts / 20000 == Approx(512).epsilon(0.03));
     CHECK(outputs / 20000 == Approx(64).epsilon(0.03));
     auto time = engine.time();
-    SteadyLoad const fixed = open_load(time, engine.limits, engine.lengths(), 2.0, 1);
-    SteadyLoad const spread = open_load(time, engine.limits, lengths, 2.0, 1);
+    SteadyLoad const fixed = open_load(time, engine.limits, engine.lengths(), 2.0, 0.3, 1);
+    SteadyLoad const spread = open_load(time, engine.limits, lengths, 2.0, 0.3, 1);
     CHECK(spread.first_token.p95 > fixed.first_token.p95);
     CHECK(spread.end_to_end.p95 > fixed.end_to_end.p95);
 }

@@ -41,6 +41,7 @@ TEST_CASE("replicas share the rate and sustain its multiple", "[study][unit]") {
     ServingPoint const& many = eight.answer->points.front();
     CHECK(many.load->end_to_end.p95 == few.load->end_to_end.p95);
     CHECK(many.tokens_per_second == Approx(8.0 * few.tokens_per_second));
+    CHECK(few.tokens_per_second == Approx(256.0).epsilon(0.01));
     CHECK(many.gpu_hours_per_million == Approx(few.gpu_hours_per_million));
     CHECK(few.gpu_hours_per_million == Approx(1e6 / few.tokens_per_second / 3600.0));
 }
