@@ -5,8 +5,8 @@
 // Equation. With n generating requests, which read c cached tokens in all, and chunks [a, b) of prompts:
 //   time = layers(n + sum of (b - a)) + logits(n + prompts that end) + tokens(n, c / n) + sum of A(b) - A(a)
 // layers, logits and tokens are the parts of a decode pass, A(p) is the attention of a whole prompt of p tokens
-// (inference_pass.cpp). So the chunks of a prompt take as much attention as the whole prompt, and an iteration of only
-// prompts or only generating requests takes the time of a prefill or decode pass.
+// (inference_pass.cpp). So the chunks of a prompt take as much attention as the whole prompt, and an iteration of one
+// prompt or of only generating requests takes the time of a prefill or decode pass.
 // Source. Yu et al., "Orca", OSDI 2022, section 3 (selective batching: all but attention sees one list of tokens);
 // Agrawal et al., "Sarathi-Serve", OSDI 2024, section 4 (chunked prefills join decodes).
 // Domain. One stream of kernels: attention of prompts and of tokens follow each other. The cached part of a prompt is
