@@ -26,55 +26,7 @@ namespace clustersim {
 namespace {
 
 constexpr double engine_share = 0.9;
-constexpr double chunk_tokens = 8192.0;
-constexpr double kernel_spread = 0.25;
-constexpr double message_spread = 0.5;
-
-Diagnostics unserved(Transformer const& model, InferencePlan const& plan) {
-    Diagnostics problems;
-    if (model.encoder)
-        problems.add(
-            problem(Code::inconsistent, "an encoder generates no tokens", "choose a decoder"));
-    if (model.state_space.layers > 0)
-        problems.add(
-            problem(Code::inconsistent,
-                    "layers with a state instead of attention are not predicted for inference",
-                    "choose a model with attention in all layers"));
-    if (model.heads % plan.tensor != 0) {
-        problems.add(problem(
-            Code::inconsistent,
-            fmt::format("tensor parallelism {} does not divide {} heads", plan.tensor, model.heads),
-            fmt::format("choose a divisor of {}", model.heads)));
-    }
-    return problems;
-}
-
-Result<ServingContext> prepare(InferencePlan const& plan, Platform const& platform) {
-    auto const products = roofline_of(platform.accelerator, plan.precision);
-    auto const rest =
-        roofline_of(platform.accelerator,
-                    served_number(plan.precision) == bytes(4) ? plan.precision : Precision::fp16);
-    if (!products || !products->matrix_unit || !rest) {
-        return failure(problem(Code::never_fits,
-                               fmt::format("{} has no matrix unit for {}",
-                                           platform.accelerator.model,
-                                           name_of(plan.precision)),
-                               "choose another --precision, such as fp16"));
-    }
-    int const per_node = std::max(1, platform.node.gpus);
-    if (plan.tensor > per_node && plan.tensor % per_node != 0) {
-        return failure(problem(Code::inconsistent,
-                               fmt::format("tensor parallelism {} does not fill nodes of {} GPUs",
-                                           plan.tensor,
-                                           per_node),
-                               fmt::format("at most {}, or a multiple of it", per_node)));
-    }
-    int const nodes = (plan.tensor + per_node - 1) / per_node;
-    ServingContext context{{*products, *rest},
-                           network_of(platform.node, platform.fabric, nodes),
-                           {plan.tensor, std::min(plan.tensor, per_node), 1}};
-    return context;
-}
+constexpr double chunk_tokens = tokens_of_pass;
 
 RangedTime ranged(PassTime const& pass, double times) {
     auto const at = [&](double kernels, double messages) {
@@ -85,6 +37,52 @@ RangedTime ranged(PassTime const& pass, double times) {
 
 int requests_in_chunk(InferencePlan const& plan) {
     return std::clamp(static_cast<int>(chunk_tokens / plan.prompt), 1, plan.batch);
+}
+
+}  // namespace
+
+Bytes cache_per_token(Transformer const& model, InferencePlan const& plan) {
+    double const layers = model.layers * model.attention_share();
+    Bytes const number = size_of(plan.cache);
+    if (model.latent)  // all heads share it, so every device has all of it
+        return number * (layers * (model.latent->keys + model.latent->rotary));
+    double const head = model.key_width() / model.kv_heads;
+    double const heads = std::max(1.0, static_cast<double>(model.kv_heads) / plan.tensor);
+    return number * (layers * heads * 2.0 * head);
+}
+
+InferenceMemory
+inference_memory(Transformer const& model, InferencePlan const& plan, Bytes device) {
+    double const tokens = static_cast<double>(requests_in_chunk(plan)) * plan.prompt;
+    return inference_memory(model, plan, device, tokens);
+}
+
+InferenceMemory
+inference_memory(Transformer const& model, InferencePlan const& plan, Bytes device, double tokens) {
+    InferenceMemory memory;
+    double const t = plan.tensor;
+    memory.weights = size_of(plan.precision) * (model.layers * layer_parameters(model) / t) +
+                     served_number(plan.precision) * (embedding_parameters(model, plan.tensor) / t);
+    // Two buffers of the residual stream and the widest layer.
+    double const width = std::max({model.query_width() + 2.0 * model.key_width(),
+                                   2.0 * model.dense_share() * model.ffn,
+                                   2.0 * model.experts.per_token * double(model.experts.ffn)});
+    memory.working =
+        served_number(plan.precision) * (tokens * (2.0 * model.hidden + width / t)) +
+        bytes(4.0) * (static_cast<double>(plan.batch) * model.padded_vocabulary(plan.tensor) / t);
+    memory.usable = device * engine_share;
+    double const whole = plan.prompt + plan.output;
+    // Windowed layers keep only their window.
+    double kept = whole;
+    if (model.window > 0 && model.windowed_layers > 0) {
+        double const windowed = model.windowed_layers / (model.attention_share() * model.layers);
+        kept = windowed * std::min<double>(whole, model.window) + (1.0 - windowed) * whole;
+    }
+    Bytes const request = cache_per_token(model, plan) * kept;
+    memory.cache = request * static_cast<double>(plan.batch);
+    Bytes const free = memory.usable - memory.weights - memory.working;
+    memory.largest_batch = free > Bytes{} ? static_cast<int>(std::min(1e9, free / request)) : 0;
+    return memory;
 }
 
 Diagnostic
@@ -109,53 +107,10 @@ too_large(InferencePlan const& plan, InferenceMemory const& memory, Accelerator 
     return d;
 }
 
-}  // namespace
-
-Bytes cache_per_token(Transformer const& model, InferencePlan const& plan) {
-    double const layers = model.layers * model.attention_share();
-    Bytes const number = size_of(plan.cache);
-    if (model.latent)  // all heads share it, so every device has all of it
-        return number * (layers * (model.latent->keys + model.latent->rotary));
-    double const head = model.key_width() / model.kv_heads;
-    double const heads = std::max(1.0, static_cast<double>(model.kv_heads) / plan.tensor);
-    return number * (layers * heads * 2.0 * head);
-}
-
-InferenceMemory
-inference_memory(Transformer const& model, InferencePlan const& plan, Bytes device) {
-    InferenceMemory memory;
-    double const t = plan.tensor;
-    memory.weights = size_of(plan.precision) * (model.layers * layer_parameters(model) / t) +
-                     served_number(plan.precision) * (embedding_parameters(model, plan.tensor) / t);
-    // Two buffers of the residual stream and the widest layer.
-    double const width = std::max({model.query_width() + 2.0 * model.key_width(),
-                                   2.0 * model.dense_share() * model.ffn,
-                                   2.0 * model.experts.per_token * double(model.experts.ffn)});
-    double const tokens = static_cast<double>(requests_in_chunk(plan)) * plan.prompt;
-    memory.working =
-        served_number(plan.precision) * (tokens * (2.0 * model.hidden + width / t)) +
-        bytes(4.0) * (static_cast<double>(plan.batch) * model.padded_vocabulary(plan.tensor) / t);
-    memory.usable = device * engine_share;
-    double const whole = plan.prompt + plan.output;
-    // Windowed layers keep only their window.
-    double kept = whole;
-    if (model.window > 0 && model.windowed_layers > 0) {
-        double const windowed = model.windowed_layers / (model.attention_share() * model.layers);
-        kept = windowed * std::min<double>(whole, model.window) + (1.0 - windowed) * whole;
-    }
-    Bytes const request = cache_per_token(model, plan) * kept;
-    memory.cache = request * static_cast<double>(plan.batch);
-    Bytes const free = memory.usable - memory.weights - memory.working;
-    memory.largest_batch = free > Bytes{} ? static_cast<int>(std::min(1e9, free / request)) : 0;
-    return memory;
-}
-
 Result<InferenceTime>
 inference_time(Transformer const& model, InferencePlan const& plan, Platform const& platform) {
-    Diagnostics problems = unserved(model, plan);
-    auto const context = prepare(plan, platform);
-    if (!context) problems.append(context.error());
-    if (problems.has_errors()) return failure(std::move(problems));
+    auto const context = serving_context(model, plan, platform);
+    if (!context) return failure(context.error());
     InferenceTime time;
     time.memory = inference_memory(model, plan, platform.accelerator.memory);
     if (time.memory.total() > time.memory.usable)

@@ -7,6 +7,14 @@
 
 namespace clustersim {
 
+/// Tokens of prompts that engines take into one pass: the default of TensorRT-LLM, and of vLLM's server on devices with
+/// 70 GiB or more other than A100.
+inline constexpr int tokens_of_pass = 8192;
+
+/// Uncertainty of the times of kernels and of messages: shares on each side.
+inline constexpr double kernel_spread = 0.25;
+inline constexpr double message_spread = 0.5;
+
 /// Requests that one replica of a model serves together: all prompts first, then one token of each after another.
 struct InferencePlan {
     int tensor = 1;                         ///< devices that hold one replica
@@ -35,6 +43,13 @@ struct PassTime {
     Duration rest{};       ///< norms, activations, positions, logits, sampling
     Duration messages{};   ///< of the tensor group
 
+    PassTime& operator+=(PassTime const& other) {
+        products += other.products;
+        attention += other.attention;
+        rest += other.rest;
+        messages += other.messages;
+        return *this;
+    }
     [[nodiscard]] Duration kernels() const { return products + attention + rest; }
     [[nodiscard]] Duration total() const { return kernels() + messages; }
 };
@@ -56,11 +71,19 @@ struct InferenceTime {
     InferenceMemory memory;
 };
 
+/// The problem of a plan whose memory does not fit.
+Diagnostic
+too_large(InferencePlan const& plan, InferenceMemory const& memory, Accelerator const& device);
+
 /// Bytes of keys and values that one token leaves with each device of a tensor group, over all layers whose
 /// attention sees all tokens.
 Bytes cache_per_token(Transformer const& model, InferencePlan const& plan);
 
 InferenceMemory inference_memory(Transformer const& model, InferencePlan const& plan, Bytes device);
+
+/// The same with passes of at most `tokens` tokens of prompts.
+InferenceMemory
+inference_memory(Transformer const& model, InferencePlan const& plan, Bytes device, double tokens);
 
 /// The times of a plan that fits in memory. Reports models that do not generate or have states instead of
 /// attention, heads that do not divide, a precision that the device lacks, and too little memory (CS0202).

@@ -137,41 +137,6 @@ class ServedLayer {
     Bytes weight_;
 };
 
-/// All kernels of a pass but the attention itself, and the messages.
-PassTime around_attention_of(Transformer const& model,
-                             InferencePlan const& plan,
-                             ServingContext const& context,
-                             double tokens,
-                             int requests) {
-    ServedLayer const layer(model, plan, context, tokens);
-    double const layers = model.layers;
-    PassTime pass;
-    pass.products = layers * model.attention_share() * layer.attention_maps();
-    if (model.dense_share() > 0.0)
-        pass.products += layers * model.dense_share() *
-                         layer.feed_forward(static_cast<double>(model.ffn) / plan.tensor);
-    if (model.expert_share() > 0.0)
-        pass.products += layers * model.expert_share() * layer.experts();
-    pass.rest = layers * layer.elementwise();
-    // Logits in 16 bits, then maximum, sum and choice of a token.
-    InferencePlan wide = plan;
-    wide.precision = Precision::bf16;
-    ServingContext const rest{
-        {context.ceilings.rest, context.ceilings.rest}, context.network, context.group};
-    ServedLayer const last(model, wide, rest, requests);
-    double const words = static_cast<double>(model.padded_vocabulary(plan.tensor)) / plan.tensor;
-    pass.rest +=
-        last.product(requests, words, model.hidden) + 3.0 * last.stream(2.0 * requests * words);
-    if (plan.tensor > 1) {
-        Bytes const sum = served_number(plan.precision) * (tokens * model.hidden);
-        pass.messages = layers * model.blocks() * all_reduce(sum, context.group, context.network) +
-                        all_gather(bytes(2.0) * (words * plan.tensor * requests),
-                                   context.group,
-                                   context.network);
-    }
-    return pass;
-}
-
 /// Tokens that the attention of a mean layer reads.
 double seen_by_layer(Transformer const& model, double seen) {
     if (model.window <= 0 || model.windowed_layers <= 0) return seen;
@@ -185,12 +150,51 @@ Bytes served_number(Precision precision) {
     return std::max(bytes(2), size_of(precision));
 }
 
-PassTime prefill_pass(Transformer const& model,
-                      InferencePlan const& plan,
-                      ServingContext const& context,
-                      int requests) {
-    double const tokens = static_cast<double>(requests) * plan.prompt;
-    PassTime pass = around_attention_of(model, plan, context, tokens, requests);
+PassTime layers_pass(Transformer const& model,
+                     InferencePlan const& plan,
+                     ServingContext const& context,
+                     double tokens) {
+    ServedLayer const layer(model, plan, context, tokens);
+    double const layers = model.layers;
+    PassTime pass;
+    pass.products = layers * model.attention_share() * layer.attention_maps();
+    if (model.dense_share() > 0.0)
+        pass.products += layers * model.dense_share() *
+                         layer.feed_forward(static_cast<double>(model.ffn) / plan.tensor);
+    if (model.expert_share() > 0.0)
+        pass.products += layers * model.expert_share() * layer.experts();
+    pass.rest = layers * layer.elementwise();
+    if (plan.tensor > 1) {
+        Bytes const sum = served_number(plan.precision) * (tokens * model.hidden);
+        pass.messages = layers * model.blocks() * all_reduce(sum, context.group, context.network);
+    }
+    return pass;
+}
+
+PassTime logits_pass(Transformer const& model,
+                     InferencePlan const& plan,
+                     ServingContext const& context,
+                     int requests) {
+    // Logits in 16 bits, then maximum, sum and choice of a token.
+    InferencePlan wide = plan;
+    wide.precision = Precision::bf16;
+    ServingContext const rest{
+        {context.ceilings.rest, context.ceilings.rest}, context.network, context.group};
+    ServedLayer const last(model, wide, rest, requests);
+    double const words = static_cast<double>(model.padded_vocabulary(plan.tensor)) / plan.tensor;
+    PassTime pass;
+    pass.rest =
+        last.product(requests, words, model.hidden) + 3.0 * last.stream(2.0 * requests * words);
+    if (plan.tensor > 1)
+        pass.messages = all_gather(
+            bytes(2.0) * (words * plan.tensor * requests), context.group, context.network);
+    return pass;
+}
+
+Duration prompt_attention(Transformer const& model,
+                          InferencePlan const& plan,
+                          ServingContext const& context,
+                          int requests) {
     Transformer prompt = model;
     prompt.sequence = plan.prompt;
     prompt.attended = 0.0;
@@ -200,13 +204,39 @@ PassTime prefill_pass(Transformer const& model,
     training.micro_batch = requests;
     training.precision = plan.precision;
     Layer layer{prompt, training, context.ceilings};
-    layer.tokens = tokens;
+    layer.tokens = static_cast<double>(requests) * plan.prompt;
     layer.tensor = plan.tensor;
     layer.number = served_number(plan.precision);
     Framework software;
     software.tuned_attention = true;
-    pass.attention =
-        model.layers * model.attention_share() * attention(layer, software).forward.time;
+    return model.layers * model.attention_share() * attention(layer, software).forward.time;
+}
+
+Duration token_attention(Transformer const& model,
+                         InferencePlan const& plan,
+                         ServingContext const& context,
+                         double requests,
+                         double seen) {
+    Roofline const& roofline = context.ceilings.rest;
+    double const layers = model.layers * model.attention_share();
+    double const read = requests * seen_by_layer(model, seen);
+    double const width = model.latent
+                             ? model.heads * (2.0 * model.latent->keys + model.latent->rotary)
+                             : model.query_width() + model.mixed_width();
+    Flop const work = flop(2.0 * read * width / plan.tensor);
+    Bytes const cached = cache_per_token(model, plan) * (read / layers);
+    return layers * (std::max(cached / roofline.memory, work / (roofline.matrix * skinny_share)) +
+                     roofline.launch);
+}
+
+PassTime prefill_pass(Transformer const& model,
+                      InferencePlan const& plan,
+                      ServingContext const& context,
+                      int requests) {
+    double const tokens = static_cast<double>(requests) * plan.prompt;
+    PassTime pass = layers_pass(model, plan, context, tokens);
+    pass += logits_pass(model, plan, context, requests);
+    pass.attention = prompt_attention(model, plan, context, requests);
     return pass;
 }
 
@@ -214,19 +244,9 @@ PassTime decode_pass(Transformer const& model,
                      InferencePlan const& plan,
                      ServingContext const& context,
                      double seen) {
-    double const tokens = plan.batch;
-    PassTime pass = around_attention_of(model, plan, context, tokens, plan.batch);
-    Roofline const& roofline = context.ceilings.rest;
-    double const layers = model.layers * model.attention_share();
-    double const read = tokens * seen_by_layer(model, seen);
-    double const width = model.latent
-                             ? model.heads * (2.0 * model.latent->keys + model.latent->rotary)
-                             : model.query_width() + model.mixed_width();
-    Flop const work = flop(2.0 * read * width / plan.tensor);
-    Bytes const cached = cache_per_token(model, plan) * (read / layers);
-    pass.attention =
-        layers * (std::max(cached / roofline.memory, work / (roofline.matrix * skinny_share)) +
-                  roofline.launch);
+    PassTime pass = layers_pass(model, plan, context, plan.batch);
+    pass += logits_pass(model, plan, context, plan.batch);
+    pass.attention = token_attention(model, plan, context, plan.batch, seen);
     return pass;
 }
 

@@ -2,20 +2,37 @@
 #pragma once
 
 #include "models/application/inference.hpp"
-#include "models/application/layer_time.hpp"
-#include "models/collective/network.hpp"
+#include "models/application/serving_context.hpp"
 
 namespace clustersim {
 
-/// A device and its network, prepared for one precision.
-struct ServingContext {
-    DeviceCeilings ceilings;
-    Network network;
-    Group group;  ///< the tensor group
-};
-
 /// Bytes of an activation: 16 bits beside narrower weights.
 Bytes served_number(Precision precision);
+
+/// All layers with `tokens` tokens, without the attention itself.
+PassTime layers_pass(Transformer const& model,
+                     InferencePlan const& plan,
+                     ServingContext const& context,
+                     double tokens);
+
+/// The choice of the next token of `requests` requests.
+PassTime logits_pass(Transformer const& model,
+                     InferencePlan const& plan,
+                     ServingContext const& context,
+                     int requests);
+
+/// The attention of all layers in the prompts of `requests` requests.
+Duration prompt_attention(Transformer const& model,
+                          InferencePlan const& plan,
+                          ServingContext const& context,
+                          int requests);
+
+/// The attention of all layers for one token of each of `requests` requests, with `seen` tokens before it.
+Duration token_attention(Transformer const& model,
+                         InferencePlan const& plan,
+                         ServingContext const& context,
+                         double requests,
+                         double seen);
 
 /// The prompts of `requests` requests.
 PassTime prefill_pass(Transformer const& model,

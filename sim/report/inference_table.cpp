@@ -135,8 +135,8 @@ std::string inference_text(InferenceAnswer const& answer, Format format) {
     if (format == Format::csv) return inference_csv(answer);
     InferencePoint const& first = answer.points.front();
     InferencePlan const& plan = first.plan;
-    std::string text = fmt::format(
-        "{} on {} ({}, {}): {} GPU{}, {}\n",
+    std::string const title = fmt::format(
+        "{} on {} ({}, {}): {} GPU{}, {}",
         answer.application,
         answer.system,
         answer.partition,
@@ -145,15 +145,20 @@ std::string inference_text(InferenceAnswer const& answer, Format format) {
         answer.gpus == 1 ? "" : "s",
         first.replicas == 1 ? fmt::format("tensor parallelism {}", plan.tensor)
                             : fmt::format("{} replicas of {}", first.replicas, plan.tensor));
-    text += fmt::format(
-        "Requests of {} tokens and {} generated ones, weights in {}, keys and values in {}\n\n",
+    std::string const lengths = fmt::format(
+        "Requests of {} tokens and {} generated ones, weights in {}, keys and values in {}",
         grouped(plan.prompt),
         grouped(plan.output),
         name_of(plan.precision),
         name_of(plan.cache));
-    return text + to_text(inference_table(answer), format) +
-           "\nAll requests of a batch start together. Memory is that of one GPU, of which engines "
-           "take 90 %.\n";
+    std::string const note =
+        "All requests of a batch start together. Memory is that of one GPU, of which engines "
+        "take 90 %.";
+    std::string const table = to_text(inference_table(answer), format);
+    if (format == Format::latex)
+        return latex_text(title) + "\n\n" + latex_text(lengths) + "\n\n" + table + "\n" +
+               latex_text(note) + "\n";
+    return title + "\n" + lengths + "\n\n" + table + "\n" + note + "\n";
 }
 
 }  // namespace clustersim

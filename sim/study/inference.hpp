@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/application/inference.hpp"
-#include "sim/scenario/library.hpp"
-#include "sim/study/answered.hpp"
+#include "sim/study/served_model.hpp"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,16 +10,8 @@ namespace clustersim {
 
 /// How fast does a machine serve a language model?
 struct InferenceQuestion {
-    std::string application;    ///< name or file
-    std::string system;         ///< name or file
-    std::string partition;      ///< empty: the machine's, with accelerators
-    int gpus = 1;               ///< in all
-    std::optional<int> tensor;  ///< devices of one replica; unset: all, at most those of a node
-    std::vector<int> batches;   ///< requests at the same time, over all replicas
-    int prompt = 1024;          ///< tokens
-    int output = 256;           ///< tokens
-    Precision precision = Precision::bf16;
-    std::optional<Precision> cache;  ///< unset: that of the weights, at least 8 bits
+    ServingSite site;
+    std::vector<int> batches;  ///< requests at the same time, over all replicas
 };
 
 /// One batch.

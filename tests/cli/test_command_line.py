@@ -46,6 +46,25 @@ class CommandLine(CommandCase):
         self.assertIn("largest batch", self.fail_with(4, *model, "--batch", "1000").stderr)
         self.assertIn("is not trained", self.fail_with(3, "inference", "fft-2048", "--system", "lumi").stderr)
 
+    def test_wrong_questions_about_serving_under_load(self):
+        model = ["inference", "llama-7b", "--system", "karolina"]
+        for options in (["--rate", "0"], ["--rate", "-1"], ["--rate", "nan"], ["--rate", "inf"], ["--rate", "1,x"],
+                        ["--rate", "1", "--batch", "2"], ["--rate", "1", "--concurrency", "2"], ["--concurrency", "0"],
+                        ["--concurrency", "2", "--batch", "2"], ["--rate", "1", "--spread", "nan"],
+                        ["--rate", "1", "--seed", "-1"], ["--rate", "1", "--prefill", "chunkd"], ["--prefill", "first"],
+                        ["--rate", "1", "--max-batch", "0"], ["--rate", "1", "--max-batch", "9000"]):
+            with self.subTest(options=options):
+                self.fail_with(2, *model, *options)
+        self.assertIn("keys and values", self.fail_with(4, *model, "--rate", "1", "--prompt", "200000").stderr)
+        self.assertIn("weights", self.fail_with(4, "inference", "llama-70b", *model[2:], "--rate", "1").stderr)
+        self.assertIn("generates no tokens", self.fail_with(3, "inference", "bert-large", *model[2:], "--rate", "1").stderr)
+
+    def test_the_same_question_about_serving_has_the_same_answer(self):
+        model = ["inference", "llama-7b", "--system", "karolina", "--spread", "1", "--format", "json", "--rate", "2"]
+        first = self.succeed(*model).stdout
+        self.assertEqual(first, self.succeed(*model).stdout)
+        self.assertNotEqual(first, self.succeed(*model, "--seed", "2").stdout)
+
     def test_what_is_not_a_finite_number_is_wrong_use(self):
         step = ["step", "gpt-857m", "--system", "lumi", "--nodes", "4", "--device-spread"]
         tests = ["nccl-tests", "--system", "lumi", "--nodes", "4"]

@@ -13,7 +13,7 @@ from source_files import files, finish, read, root
 ORDER = [
     ["core"], ["config"], ["stats"], ["machine"], ["fabric"], ["flow"], ["collective"],
     ["storage", "energy", "billing", "failure"],
-    ["application"], ["workload"], ["sched"],
+    ["application"], ["serving"], ["workload"], ["sched"],
     ["slurm/site"], ["slurm/request"], ["slurm/priority"], ["slurm/select"], ["slurm/limits"], ["slurm/controller"],
     ["slurm/read/parameters"], ["slurm/read/conf", "slurm/read/accounting", "slurm/read/yaml"], ["slurm/read/machine", "slurm/read/snapshot"], ["slurm/replay"], ["slurm/views"],
     ["results"], ["engine"], ["scenario"], ["study/validate", "study/fit"], ["study"], ["study/advise", "study/allocate", "study/diff", "study/forecast", "study/sweep", "study/waits"], ["report"], ["report/sqlite"], ["cli"],

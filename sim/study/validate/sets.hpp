@@ -28,6 +28,7 @@ ValidationSet reported_set();
 ValidationSet collectives_set();
 ValidationSet generic_set();
 ValidationSet inference_set();
+ValidationSet serving_set();
 ValidationSet vision_set();
 
 }  // namespace clustersim

@@ -19,9 +19,9 @@ Answered<InferenceAnswer> answered(InferenceQuestion const& question) {
 
 InferenceQuestion on_karolina(std::string const& application, int gpus, std::vector<int> batches) {
     InferenceQuestion question;
-    question.application = application;
-    question.system = "karolina";
-    question.gpus = gpus;
+    question.site.application = application;
+    question.site.system = "karolina";
+    question.site.gpus = gpus;
     question.batches = std::move(batches);
     return question;
 }
@@ -30,7 +30,7 @@ InferenceQuestion on_karolina(std::string const& application, int gpus, std::vec
 
 TEST_CASE("replicas share the requests, and GPU-hours count all devices", "[study][unit]") {
     InferenceQuestion question = on_karolina("llama-7b", 8, {30});
-    question.tensor = 2;
+    question.site.tensor = 2;
     auto const found = answered(question);
     REQUIRE(found.answer);
     InferencePoint const& point = found.answer->points.front();
@@ -66,6 +66,6 @@ TEST_CASE("only language models are served", "[study][unit]") {
     CHECK(answered(on_karolina("lama-7b", 1, {1})).problems.items().front().code ==
           Code::unknown_name);
     InferenceQuestion question = on_karolina("llama-7b", 6, {1});
-    question.tensor = 4;
+    question.site.tensor = 4;
     CHECK(answered(question).problems.has_errors());
 }

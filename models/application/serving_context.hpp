@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/inference.hpp"
+#include "models/application/layer_time.hpp"
+#include "models/collective/network.hpp"
+
+namespace clustersim {
+
+/// A device and its network, prepared for one precision.
+struct ServingContext {
+    DeviceCeilings ceilings;
+    Network network;
+    Group group;  ///< the tensor group
+};
+
+/// The context of a plan on a platform. Reports models that do not generate or have states instead of attention, heads
+/// that do not divide, a precision that the device lacks, and groups that do not fill their nodes.
+Result<ServingContext>
+serving_context(Transformer const& model, InferencePlan const& plan, Platform const& platform);
+
+}  // namespace clustersim

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/application/inference.hpp"
+#include "sim/scenario/library.hpp"
+#include "sim/study/answered.hpp"
+
+#include <optional>
+#include <string>
+
+namespace clustersim {
+
+/// Which model on which devices, and the length of its requests.
+struct ServingSite {
+    std::string application;    ///< name or file
+    std::string system;         ///< name or file
+    std::string partition;      ///< empty: the machine's, with accelerators
+    int gpus = 1;               ///< in all
+    std::optional<int> tensor;  ///< devices of one replica; unset: all, at most those of a node
+    int prompt = 1024;          ///< tokens
+    int output = 256;           ///< tokens
+    Precision precision = Precision::bf16;
+    std::optional<Precision> cache;  ///< unset: that of the weights, at least 8 bits
+};
+
+/// The same with names resolved.
+struct ServedModel {
+    std::string application;
+    std::string system;
+    std::string partition;
+    Transformer model;
+    Platform platform;
+    int gpus = 1;
+    int replicas = 1;
+    InferencePlan plan;  ///< of one replica, with one request
+};
+
+/// Reads model and machine and divides the devices into replicas.
+Answered<ServedModel> served_model(ServingSite const& site, Library const& library);
+
+}  // namespace clustersim
