@@ -28,11 +28,19 @@ struct PilotFactors {
     double spread = 0.0;   ///< half of the range of a further run, relative
 };
 
+/// The gradients that one collective reduces: the largest of the sizes given. If none is, all of a device's gradients.
+struct GradientBucket {
+    Bytes size{};
+    double gradients = 0.0;
+    double gradients_per_replica = 0.0;
+    double layers = 0.0;
+};
+
 /// How training software uses the hardware: the few global constants of the step-time model. The
 /// application's file gives the values of a run, each with its source.
 struct Framework {
     double gradient_overlap = 0.0;  ///< share of a backward pass that can hide gradient traffic
-    Bytes gradient_bucket{};        ///< gradients reduced by one collective
+    GradientBucket bucket;
     Bytes gradient{};  ///< size of one gradient on the network; 0: as the precision has it
     Bytes
         accumulation{};  ///< memory traffic per micro-batch to add up a gradient outside the products

@@ -27,14 +27,18 @@ Group shard_group(Group replicas, Plan const& plan) {
     return group;
 }
 
-Reduction
-reduction(double parameters, Group const& group, Plan const& plan, StepContext const& context) {
+Reduction reduction(double parameters,
+                    double layers,
+                    Group const& group,
+                    Plan const& plan,
+                    StepContext const& context) {
     if (group.members <= 1 || parameters <= 0.0) return {};
-    Framework const& framework = context.framework;
-    Bytes const gradients = parameters * gradient_bytes(plan, framework);
+    Bytes const gradient = gradient_bytes(plan, context.framework);
+    Bytes const gradients = parameters * gradient;
     Bytes const weights = parameters * activation_size(plan.precision);
+    double const count = bucket_count(context.framework.bucket, parameters, gradient, layers, plan);
     auto const in_buckets = [&](Collective collective, Bytes size) {
-        return bucketed(collective, size, framework.gradient_bucket, group, context.network);
+        return bucketed(collective, size, count, group, context.network);
     };
     if (plan.sharding == Sharding::none) return {in_buckets(Collective::all_reduce, gradients), {}};
     return {in_buckets(Collective::reduce_scatter, gradients),
@@ -94,8 +98,9 @@ StageTraffic stage_traffic(Transformer const& model,
     }
     int const per_node = context.devices_per_node;
     traffic.once = {
-        reduction(held.trained_dense, replica_group(plan, per_node), plan, context),
-        reduction(held.trained_expert, expert_replica_group(plan, per_node), plan, context)};
+        reduction(held.trained_dense, held.layers, replica_group(plan, per_node), plan, context),
+        reduction(
+            held.trained_expert, held.layers, expert_replica_group(plan, per_node), plan, context)};
     return traffic;
 }
 

@@ -232,8 +232,12 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
         // Autocast keeps FP32 weights, so gradients travel in FP32 whatever the precision.
         Framework const& framework = context.framework;
         Bucketed const reduce = bucketed(Collective::all_reduce,
-                                         bytes(4.0 * count),
-                                         framework.gradient_bucket,
+                                         4.0 * bytes(count),
+                                         bucket_count(framework.bucket,
+                                                      count,
+                                                      bytes(4.0),
+                                                      static_cast<double>(model.layers.size()),
+                                                      plan),
                                          replica_group(plan, context.devices_per_node),
                                          context.network);
         step.dp_exposed = std::max(left_of(reduce.total,
