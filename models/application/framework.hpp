@@ -67,6 +67,8 @@ struct Framework {
     /// Speed of kernels in a training step over the same kernels alone: gaps, clocks, the slowest of many
     /// devices.
     double kernel_share = 1.0;
+    /// Replicas of sharded states sum their gradients after each backward pass; else after the last one of a step.
+    bool sums_each_pass = false;
     double sharded_share = 1.0;  ///< rate of collectives of sharded parameters over that of others
     double gathers = 1.0;        ///< collectives that gather the sharded parameters of one layer
     double attention_share = 1.0;  ///< rate of fused attention over FlashAttention-2

@@ -58,6 +58,7 @@ Framework read_framework(Reader reader) {
     framework.gradient = size("gradient");
     framework.accumulation = size("accumulation");
     framework.parameter_overlap = part("parameter_overlap");
+    framework.sums_each_pass = reader.flag("sums_each_pass", false);
     framework.sharded_share = whole_unless("sharded_share");
     framework.tensor_overlap = part("tensor_overlap");
     framework.stage_overlap = part("stage_overlap");

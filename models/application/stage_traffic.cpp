@@ -4,10 +4,11 @@
 //
 // Equation. States that are whole, or split only after the step: gradients are reduced, or scattered and weights
 // gathered, in buckets, once a step. States that are always split: for each micro-batch a layer's weights are
-// gathered and its gradients scattered among `shards` neighbours; devices that hold the same part sum their
-// gradients once a step.
+// gathered and its gradients scattered among `shards` neighbours; devices that hold the same part then sum the
+// layer's gradients, after each backward pass or after the last one of a step.
 // Source. Li et al., "PyTorch Distributed", VLDB 2020; Rajbhandari et al., "ZeRO", SC20; Zhao et al., "PyTorch
-// FSDP", VLDB 2023, section 3.2 for hybrid sharding.
+// FSDP", VLDB 2023, section 3.2 for hybrid sharding; PyTorch, torch/distributed/fsdp/_runtime_utils.py (_reduce_grad),
+// where the sum over replicas follows the scattering of each unit on a stream of its own, in the same precision.
 // Domain. Ranks fill node after node.
 #include "models/application/stage_traffic.hpp"
 

@@ -28,3 +28,59 @@ TEST_CASE("a bucket holds the largest of the sizes that the framework gives",
     plan.virtual_stages = 4;
     CHECK(count(grows) == 4.0);
 }
+
+namespace {
+
+/// Eight devices with whole shards, or with those of the two devices of a node.
+Plan fully_sharded(int shard_devices) {
+    Plan plan;
+    plan.precision = Precision::bf16;
+    plan.data = 8;
+    plan.sharding = Sharding::parameters;
+    plan.micro_batch = 64;
+    plan.shard_devices = shard_devices;
+    return plan;
+}
+
+StepTime sharded_step(Plan const& plan, Framework const& framework) {
+    Application a = hand_made::application(hand_made::small());
+    a.training.framework = framework;
+    auto platform = hand_made::platform();
+    platform.node.gpus = 2;
+    auto const context = prepare_step(a, platform, plan);
+    REQUIRE(context);
+    return step_time(std::get<Transformer>(a.model), plan, *context);
+}
+
+}  // namespace
+
+TEST_CASE("replicas of sharded states sum their gradients beside the backward pass",
+          "[application][unit]") {
+    Framework framework = hand_made::ideal();
+    Plan const hybrid = fully_sharded(2);
+    Duration const bare = sharded_step(hybrid, framework).dp_exposed;
+    framework.parameter_overlap = 1.0;
+    Duration const hidden = sharded_step(hybrid, framework).dp_exposed;
+    // What remains is one of four layers.
+    CHECK(hidden < 0.5 * bare);
+    CHECK(hidden.si() > 0.0);
+    framework.gradient = bytes(2.0);
+    Duration const narrow = sharded_step(hybrid, framework).dp_exposed;
+    CHECK(narrow < hidden);
+    CHECK(narrow < sharded_step(fully_sharded(0), framework).dp_exposed);
+}
+
+TEST_CASE("replicas of sharded states sum their gradients after each pass or once a step",
+          "[application][unit]") {
+    Framework once = hand_made::ideal();
+    Framework always = once;
+    always.sums_each_pass = true;
+    Plan plan = fully_sharded(2);
+    CHECK(sharded_step(plan, always).dp_exposed == sharded_step(plan, once).dp_exposed);
+    plan.accumulation = 4;
+    CHECK(sharded_step(plan, always).dp_exposed > sharded_step(plan, once).dp_exposed);
+    CHECK(sharded_step(plan, always).dp_exposed.si() ==
+          Approx(4.0 * sharded_step(fully_sharded(2), always).dp_exposed.si()));
+    plan.shard_devices = 0;
+    CHECK(sharded_step(plan, always).dp_exposed == sharded_step(plan, once).dp_exposed);
+}
