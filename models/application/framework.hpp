@@ -51,7 +51,8 @@ struct Framework {
     double tensor_kernels = 0.0;
     bool channels_last =
         true;  ///< images in the layout of matrix units; else transposed around each convolution
-    double stage_overlap = 0.0;  ///< share of messages between stages that micro-batches hide
+    double stage_overlap =
+        0.0;  ///< share of messages between interleaved stages that micro-batches hide
     double overlap_cost =
         0.0;  ///< share of hidden traffic that slows down the kernels running at the same time
     Duration step_overhead{};    ///< per step: logging, loss and gradient-norm synchronisation

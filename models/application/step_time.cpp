@@ -166,7 +166,9 @@ StepTime step_time(Transformer const& model,
     Paced const logits = paced(parts.logits.time, parts.logits.kernels, context);
     double const m = plan.accumulation;
     double const p = plan.pipeline;
-    Duration const message = stage.traffic.message * (1.0 - context.framework.stage_overlap);
+    // Without interleaving, a stage waits for each message.
+    double const beside = plan.virtual_stages > 1 ? context.framework.stage_overlap : 0.0;
+    Duration const message = stage.traffic.message * (1.0 - beside);
     Duration const exchange = 2.0 * plan.virtual_stages * message;
 
     Paced const passes = layer.forward + layer.backward;

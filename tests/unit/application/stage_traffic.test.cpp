@@ -84,3 +84,20 @@ TEST_CASE("replicas of sharded states sum their gradients after each pass or onc
     plan.shard_devices = 0;
     CHECK(sharded_step(plan, always).dp_exposed == sharded_step(plan, once).dp_exposed);
 }
+
+TEST_CASE("only interleaved stages send beside other micro-batches", "[application][unit]") {
+    Application a = hand_made::application(hand_made::small());
+    auto const messages = [&](int pieces, double overlap) {
+        Plan plan;
+        plan.precision = Precision::fp16;
+        plan.pipeline = 2;
+        plan.accumulation = 4;
+        plan.virtual_stages = pieces;
+        a.training.framework.stage_overlap = overlap;
+        auto const context = prepare_step(a, hand_made::platform(), plan);
+        REQUIRE(context);
+        return step_time(std::get<Transformer>(a.model), plan, *context).pp_comm;
+    };
+    CHECK(messages(1, 0.5) == messages(1, 0.0));
+    CHECK(messages(2, 0.5).si() == Approx(0.5 * messages(2, 0.0).si()));
+}
