@@ -200,6 +200,24 @@ TEST_CASE("the large GPT scales as published, or better", "[application][unit]")
     CHECK(last(app, mn5, {32, 128}, Scaling::weak).efficiency >= 0.75);
 }
 
+TEST_CASE("Megatron-Core takes the attention that is written for Hopper", "[application][unit]") {
+    Application app = shipped("llama-7b");
+    std::get<Transformer>(app.model).sequence = 32768;
+    auto const time = [&](char const* system, char const* partition) {
+        Plan plan;
+        plan.precision = Precision::bf16;
+        plan.tensor = 4;
+        auto const context = prepare_step(app, machine(system, partition), plan);
+        REQUIRE(context);
+        return step_time(std::get<Transformer>(app.model), plan, *context).compute;
+    };
+    Duration const hopper = time("marenostrum5", "acc");
+    Duration const ampere = time("leonardo", "boost_usr_prod");
+    app.training.framework.tuned_attention = false;
+    CHECK(time("marenostrum5", "acc") > 1.1 * hopper);
+    CHECK(time("leonardo", "boost_usr_prod") == ampere);
+}
+
 TEST_CASE("a model has its software's overlap unless its name says otherwise",
           "[application][unit]") {
     Framework const usual = shipped("llama-70b").training.framework;
