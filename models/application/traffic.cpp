@@ -101,7 +101,8 @@ LayerTraffic layer_traffic(Transformer const& model,
         bool const own = plan.sequence_parallel || !plan.tensor_experts;
         double const outside = own ? plan.tensor : 1.0;
         double const copies = model.experts.per_token;
-        Bytes const sent = number * (tokens * copies * model.expert_width() / outside);
+        double const taken = model.experts.capacity > 0.0 ? model.experts.capacity : 1.0;
+        Bytes const sent = number * (taken * tokens * copies * model.expert_width() / outside);
         Group const group = expert_group(plan, devices_per_node);
         bool const once = framework.tokens_once && group.nodes() > 1;
         traffic.expert = 2.0 * model.expert_share() *
