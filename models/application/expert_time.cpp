@@ -4,9 +4,10 @@
 //
 // Equation. Each expert gets as many tokens as the device sends on average, in blocks of 16 rows, and computes two or three
 // products, which run concurrently on a few streams. Tokens are sorted by expert before and sorted back after, 4 e h
-// numbers each way for e experts per token.
+// numbers each way for e experts per token. With a capacity c, an expert computes c times the mean, whatever it gets.
 // Source. NVIDIA, Transformer Engine, grouped linear layer (streams); Megatron-Core, experts.py (biases), and
-// "Optimizing DeepSeek-V3 Training Performance on GB200 NVL72", 2025 (order of tokens, rows).
+// "Optimizing DeepSeek-V3 Training Performance on GB200 NVL72", 2025 (order of tokens, rows); NVIDIA Megatron Bridge,
+// training/utils/moe_token_drop.py (capacity, padded).
 // Domain. Balanced experts.
 #include "models/application/expert_time.hpp"
 
@@ -52,7 +53,8 @@ Both routed_block(Layer const& layer) {
     Experts const& experts = layer.model.experts;
     double const local = std::max(1.0, static_cast<double>(experts.count) / layer.plan.expert);
     double const parts = layer.plan.expert_parts();
-    double const routed = layer.tokens * experts.per_token * parts / layer.tensor;
+    double const taken = experts.capacity > 0.0 ? experts.capacity : 1.0;
+    double const routed = taken * layer.tokens * experts.per_token * parts / layer.tensor;
     // Each device receives as many tokens as it sends, for a few experts each, in blocks of 16 rows.
     double const rows = std::ceil(routed / local / 16.0) * 16.0;
     double const sent = experts.per_token * layer.model.expert_width() / layer.outside;

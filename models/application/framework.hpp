@@ -28,11 +28,19 @@ struct PilotFactors {
     double spread = 0.0;   ///< half of the range of a further run, relative
 };
 
+/// The gradients that one collective reduces: the largest of the sizes given. If none is, all of a device's gradients.
+struct GradientBucket {
+    Bytes size{};
+    double gradients = 0.0;
+    double gradients_per_replica = 0.0;
+    double layers = 0.0;
+};
+
 /// How training software uses the hardware: the few global constants of the step-time model. The
 /// application's file gives the values of a run, each with its source.
 struct Framework {
     double gradient_overlap = 0.0;  ///< share of a backward pass that can hide gradient traffic
-    Bytes gradient_bucket{};        ///< gradients reduced by one collective
+    GradientBucket bucket;
     Bytes gradient{};  ///< size of one gradient on the network; 0: as the precision has it
     Bytes
         accumulation{};  ///< memory traffic per micro-batch to add up a gradient outside the products
@@ -43,7 +51,8 @@ struct Framework {
     double tensor_kernels = 0.0;
     bool channels_last =
         true;  ///< images in the layout of matrix units; else transposed around each convolution
-    double stage_overlap = 0.0;  ///< share of messages between stages that micro-batches hide
+    double stage_overlap =
+        0.0;  ///< share of messages between interleaved stages that micro-batches hide
     double overlap_cost =
         0.0;  ///< share of hidden traffic that slows down the kernels running at the same time
     Duration step_overhead{};    ///< per step: logging, loss and gradient-norm synchronisation
@@ -59,6 +68,8 @@ struct Framework {
     /// Speed of kernels in a training step over the same kernels alone: gaps, clocks, the slowest of many
     /// devices.
     double kernel_share = 1.0;
+    /// Replicas of sharded states sum their gradients after each backward pass; else after the last one of a step.
+    bool sums_each_pass = false;
     double sharded_share = 1.0;  ///< rate of collectives of sharded parameters over that of others
     double gathers = 1.0;        ///< collectives that gather the sharded parameters of one layer
     double attention_share = 1.0;  ///< rate of fused attention over FlashAttention-2

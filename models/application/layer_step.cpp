@@ -23,7 +23,8 @@ LayerStep layer_step(Transformer const& model,
     double repeated = 0.0;
     if (plan.recompute == Recompute::full) repeated = 1.0;
     if (plan.recompute == Recompute::selective && !model.fused_attention) again = kernels.attention;
-    double const waits = model.expert_share();
+    // With a capacity, the host knows how many tokens each expert gets.
+    double const waits = model.experts.capacity > 0.0 ? 0.0 : model.expert_share();
     step.forward = paced(kernels.forward, kernels.routed, waits, context);
     step.again = plan.recompute == Recompute::full ? step.forward
                                                    : paced(again.time, again.kernels, context);

@@ -126,7 +126,8 @@ MemoryUse with_states(Held const& held, Plan const& plan, Framework const& frame
     // The current layer and the next one, whole, and the gradients of one.
     if (plan.sharding == Sharding::parameters && plan.replicas() > 1)
         use.working = bytes(layer * (2.0 * states.weight + states.gradient));
-    if (plan.replicas() > 1) use.buffers = framework.gradient_bucket;
+    // Buckets of a number of gradients are views of the gradients, those of a size copies.
+    if (plan.replicas() > 1) use.buffers = framework.bucket.size;
     use.reserve = framework.reserve;
     return use;
 }

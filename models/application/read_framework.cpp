@@ -23,6 +23,21 @@ PlanFeatures read_offers(Reader reader) {
     return offers;
 }
 
+GradientBucket read_bucket(Reader& reader) {
+    Range const any = Range::at_least(0.0);
+    GradientBucket bucket;
+    auto const size = reader.optional_quantity<Bytes>("gradient_bucket", any);
+    auto const gradients = reader.optional_number("bucket_gradients", any);
+    auto const per_replica = reader.optional_number("bucket_gradients_per_replica", any);
+    auto const layers = reader.optional_number("bucket_layers", any);
+    if (!size && !gradients && !layers) reader.require("gradient_bucket");
+    bucket.size = size.value_or(Bytes{});
+    bucket.gradients = gradients.value_or(0.0);
+    bucket.gradients_per_replica = per_replica.value_or(0.0);
+    bucket.layers = layers.value_or(0.0);
+    return bucket;
+}
+
 }  // namespace
 
 Framework read_framework(Reader reader) {
@@ -39,10 +54,11 @@ Framework read_framework(Reader reader) {
         return reader.optional_quantity<Bytes>(key, any).value_or(Bytes{});
     };
     framework.gradient_overlap = reader.number("gradient_overlap", Range::share());
-    framework.gradient_bucket = reader.quantity<Bytes>("gradient_bucket", any);
+    framework.bucket = read_bucket(reader);
     framework.gradient = size("gradient");
     framework.accumulation = size("accumulation");
     framework.parameter_overlap = part("parameter_overlap");
+    framework.sums_each_pass = reader.flag("sums_each_pass", false);
     framework.sharded_share = whole_unless("sharded_share");
     framework.tensor_overlap = part("tensor_overlap");
     framework.stage_overlap = part("stage_overlap");

@@ -4,10 +4,11 @@
 //
 // Equation. States that are whole, or split only after the step: gradients are reduced, or scattered and weights
 // gathered, in buckets, once a step. States that are always split: for each micro-batch a layer's weights are
-// gathered and its gradients scattered among `shards` neighbours; devices that hold the same part sum their
-// gradients once a step.
+// gathered and its gradients scattered among `shards` neighbours; devices that hold the same part then sum the
+// layer's gradients, after each backward pass or after the last one of a step.
 // Source. Li et al., "PyTorch Distributed", VLDB 2020; Rajbhandari et al., "ZeRO", SC20; Zhao et al., "PyTorch
-// FSDP", VLDB 2023, section 3.2 for hybrid sharding.
+// FSDP", VLDB 2023, section 3.2 for hybrid sharding; PyTorch, torch/distributed/fsdp/_runtime_utils.py (_reduce_grad),
+// where the sum over replicas follows the scattering of each unit on a stream of its own, in the same precision.
 // Domain. Ranks fill node after node.
 #include "models/application/stage_traffic.hpp"
 
@@ -27,14 +28,18 @@ Group shard_group(Group replicas, Plan const& plan) {
     return group;
 }
 
-Reduction
-reduction(double parameters, Group const& group, Plan const& plan, StepContext const& context) {
+Reduction reduction(double parameters,
+                    double layers,
+                    Group const& group,
+                    Plan const& plan,
+                    StepContext const& context) {
     if (group.members <= 1 || parameters <= 0.0) return {};
-    Framework const& framework = context.framework;
-    Bytes const gradients = parameters * gradient_bytes(plan, framework);
+    Bytes const gradient = gradient_bytes(plan, context.framework);
+    Bytes const gradients = parameters * gradient;
     Bytes const weights = parameters * activation_size(plan.precision);
+    double const count = bucket_count(context.framework.bucket, parameters, gradient, layers, plan);
     auto const in_buckets = [&](Collective collective, Bytes size) {
-        return bucketed(collective, size, framework.gradient_bucket, group, context.network);
+        return bucketed(collective, size, count, group, context.network);
     };
     if (plan.sharding == Sharding::none) return {in_buckets(Collective::all_reduce, gradients), {}};
     return {in_buckets(Collective::reduce_scatter, gradients),
@@ -94,8 +99,9 @@ StageTraffic stage_traffic(Transformer const& model,
     }
     int const per_node = context.devices_per_node;
     traffic.once = {
-        reduction(held.trained_dense, replica_group(plan, per_node), plan, context),
-        reduction(held.trained_expert, expert_replica_group(plan, per_node), plan, context)};
+        reduction(held.trained_dense, held.layers, replica_group(plan, per_node), plan, context),
+        reduction(
+            held.trained_expert, held.layers, expert_replica_group(plan, per_node), plan, context)};
     return traffic;
 }
 

@@ -23,7 +23,7 @@ struct StageTraffic {
     std::array<Reduction, 2> once;  ///< of dense weights, of experts
     Duration gather{};              ///< of a layer whose states are always split
     Duration scatter{};
-    Duration across{};  ///< between devices that hold the same part, once a step
+    Duration across{};  ///< of a layer, between devices that hold the same part of its states
 };
 StageTraffic stage_traffic(Transformer const& model,
                            Plan const& plan,

@@ -99,7 +99,8 @@ Duration reduce_once(Reduction const& traffic,
     return shown(traffic.gradients, backward) + shown(traffic.weights, forward);
 }
 
-/// Traffic of states that are always split: gathered layer by layer, gradients scattered likewise.
+/// Traffic of states that are always split: gathered layer by layer, gradients scattered likewise, and summed over the
+/// devices that hold the same part.
 Duration gather_always(StageParts const& stage,
                        Plan const& plan,
                        Paced const& forward,
@@ -110,14 +111,19 @@ Duration gather_always(StageParts const& stage,
     double const layers = std::max(1.0, stage.held.layers);
     double const gathers_back = plan.sharding == Sharding::parameters ? 1.0 : 0.0;
     double const reach = framework.parameter_overlap;
-    // Nothing hides the first gathering and the last scattering.
-    auto const shown = [&](Duration one, Duration window) {
-        return one + left_of((layers - 1.0) * one, reach * window, framework.overlap_cost);
+    // Nothing hides the first gathering and the last scattering. What crosses the groups that share a state runs on
+    // other links than what they send each other, behind it layer by layer.
+    auto const shown = [&](Duration within, Duration across, Duration window) {
+        Duration const others = (layers - 1.0) * std::max(within, across);
+        return within + across + left_of(others, reach * window, framework.overlap_cost);
     };
     StageTraffic const& traffic = stage.traffic;
     Duration const back = gathers_back * traffic.gather + traffic.scatter;
-    return plan.accumulation * (shown(traffic.gather, forward.time) + shown(back, backward.time)) +
-           layers * traffic.across;
+    double const passes = plan.accumulation;
+    double const summed = framework.sums_each_pass ? passes : 1.0;
+    return passes * shown(traffic.gather, Duration{}, forward.time) +
+           (passes - summed) * shown(back, Duration{}, backward.time) +
+           summed * shown(back, traffic.across, backward.time);
 }
 
 double optimizer_shards(Plan const& plan) {
@@ -160,7 +166,9 @@ StepTime step_time(Transformer const& model,
     Paced const logits = paced(parts.logits.time, parts.logits.kernels, context);
     double const m = plan.accumulation;
     double const p = plan.pipeline;
-    Duration const message = stage.traffic.message * (1.0 - context.framework.stage_overlap);
+    // Without interleaving, a stage waits for each message.
+    double const beside = plan.virtual_stages > 1 ? context.framework.stage_overlap : 0.0;
+    Duration const message = stage.traffic.message * (1.0 - beside);
     Duration const exchange = 2.0 * plan.virtual_stages * message;
 
     Paced const passes = layer.forward + layer.backward;
@@ -232,8 +240,12 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
         // Autocast keeps FP32 weights, so gradients travel in FP32 whatever the precision.
         Framework const& framework = context.framework;
         Bucketed const reduce = bucketed(Collective::all_reduce,
-                                         bytes(4.0 * count),
-                                         framework.gradient_bucket,
+                                         4.0 * bytes(count),
+                                         bucket_count(framework.bucket,
+                                                      count,
+                                                      bytes(4.0),
+                                                      static_cast<double>(model.layers.size()),
+                                                      plan),
                                          replica_group(plan, context.devices_per_node),
                                          context.network);
         step.dp_exposed = std::max(left_of(reduce.total,

@@ -7,9 +7,10 @@
 // values around a ring, (c-1) messages of b s/c 2k numbers. Two all-to-alls send each token to its experts and back, b s e
 // h numbers (e experts per token); software that sends a token once to a node sends n (1 - (1 - 1/n)^e) / e of this between
 // n nodes. Stages send b s h / t: each device of a tensor group sends one part, and the next stage gathers the parts in its
-// node.
+// node. Gradients are cut into ceil(n / size) buckets, and the pieces of an interleaved stage have buckets of their own.
 // Source. Shoeybi et al., "Megatron-LM", 2019; Narayanan et al., SC21, section 4.1 (scatter/gather);
-// Korthikanti et al., 2022, section 4.2; Liu et al., "Ring attention", 2023; Lepikhin et al., "GShard", 2020.
+// Korthikanti et al., 2022, section 4.2; Liu et al., "Ring attention", 2023; Lepikhin et al., "GShard", 2020; Li et al., "PyTorch Distributed", VLDB 2020, and Megatron-Core,
+// distributed/distributed_data_parallel.py, for buckets.
 // Domain. Ranks fill node after node.
 #include "models/application/traffic.hpp"
 
@@ -100,7 +101,8 @@ LayerTraffic layer_traffic(Transformer const& model,
         bool const own = plan.sequence_parallel || !plan.tensor_experts;
         double const outside = own ? plan.tensor : 1.0;
         double const copies = model.experts.per_token;
-        Bytes const sent = number * (tokens * copies * model.expert_width() / outside);
+        double const taken = model.experts.capacity > 0.0 ? model.experts.capacity : 1.0;
+        Bytes const sent = number * (taken * tokens * copies * model.expert_width() / outside);
         Group const group = expert_group(plan, devices_per_node);
         bool const once = framework.tokens_once && group.nodes() > 1;
         traffic.expert = 2.0 * model.expert_share() *
@@ -125,11 +127,22 @@ Duration stage_message(Transformer const& model,
     return time;
 }
 
+double bucket_count(GradientBucket const& bucket,
+                    double gradients,
+                    Bytes gradient,
+                    double layers,
+                    Plan const& plan) {
+    double const size = std::max({bucket.size / gradient,
+                                  bucket.gradients,
+                                  bucket.gradients_per_replica * plan.data,
+                                  bucket.layers * gradients / std::max(1.0, layers)});
+    double const least = plan.virtual_stages;
+    return size > 0.0 ? std::max(least, std::ceil(gradients / size)) : least;
+}
+
 Bucketed bucketed(
-    Collective collective, Bytes size, Bytes bucket, Group const& group, Network const& network) {
+    Collective collective, Bytes size, double count, Group const& group, Network const& network) {
     if (size.si() <= 0.0 || group.members <= 1) return {};
-    double const count =
-        bucket.si() > 0.0 ? std::max(1.0, std::ceil(size.si() / bucket.si())) : 1.0;
     Duration const one = choose(collective, size / count, group, network).time;
     return {one * count, one};
 }

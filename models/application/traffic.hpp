@@ -39,12 +39,19 @@ Duration stage_message(Transformer const& model,
                        Network const& network,
                        int devices_per_node);
 
-/// A buffer cut into buckets, each sent by one collective.
+/// Collectives that reduce the `gradients` of a device, of `gradient` bytes each, in `layers` layers.
+double bucket_count(GradientBucket const& bucket,
+                    double gradients,
+                    Bytes gradient,
+                    double layers,
+                    Plan const& plan);
+
+/// A buffer cut into `count` buckets, each sent by one collective.
 struct Bucketed {
     Duration total{};
     Duration one{};  ///< of the last bucket, which nothing hides
 };
 Bucketed bucketed(
-    Collective collective, Bytes size, Bytes bucket, Group const& group, Network const& network);
+    Collective collective, Bytes size, double count, Group const& group, Network const& network);
 
 }  // namespace clustersim

@@ -5,8 +5,8 @@
 // weights as they are.
 // Not stated: nothing is recomputed, attention is the device's own, the distributed optimizer where FSDP is not on; the
 // embedding and the logits take a layer's place each where the layers alone do not fill the stages; tensor
-// parallelism leaves experts whole (expert tensor parallelism of 1, as the recipes have it); tokens that are dropped leave
-// experts balanced, as they are here; adapters of rank 16. Release 25.09 prints no precision, but
+// parallelism leaves experts whole (expert tensor parallelism of 1, as the recipes have it); recipes that drop tokens have a
+// capacity of 1, padded (training/utils/moe_token_drop.py), so the host need not wait for numbers of tokens; adapters of rank 16. Release 25.09 prints no precision, but
 // rates beyond what BF16 gives on H100: FP8. All but what works on routed tokens is recorded as CUDA graphs (change log,
 // 0.1.0 and 0.2.0); from release 26.06 on that is too and experts' traffic runs beside other micro-batches on
 // Blackwell, but for models with state-space layers (scripts/performance/configs, cuda_graph_impl, moe_a2a_overlap).
@@ -46,6 +46,7 @@ Result<Application> model_of(MeasuredRow const& row, References const& reference
     auto* const model = std::get_if<Transformer>(&application->model);
     if (model == nullptr) return failure(unknown(row.text("model") + " is no language model"));
     model->sequence = row.whole_or("seq_len", 4096);
+    if (row.lower("model").find("tokendrop") != std::string::npos) model->experts.capacity = 1.0;
     auto framework = framework_of(row, *model, references);
     if (!framework) return failure(framework.error());
     application->training.framework = *framework;

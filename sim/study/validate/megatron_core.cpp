@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Weak scaling of 2B to 462B on H100 (Megatron-Core README r0.8.0, July 2024): model FLOP/s.
-// Not stated: bf16; micro-batches of 2 without a pipeline and of 1 with one, which is interleaved in pieces of at least
-// two layers; the distributed optimizer, sequence parallelism, FlashAttention, nothing recomputed.
+// Not stated: bf16; micro-batches of 2 without a pipeline and of 1 with one. Messages between stages are sent beside other
+// work, as the README states, so stages are interleaved: in pieces of at least two layers, or of one if no other number
+// divides them; the distributed optimizer, sequence parallelism, FlashAttention, nothing recomputed.
 #include "sim/study/validate/sets.hpp"
 #include "sim/study/validate/training_case.hpp"
 
 namespace clustersim {
 namespace {
 
-/// Pieces of a stage: as many as leave at least two layers in each.
+/// Pieces of a stage: as many as leave at least two layers in each, or single layers.
 int most_pieces(int layers) {
     int pieces = 1;
     for (int more = 2; more <= layers / 2; ++more)
         if (layers % more == 0) pieces = more;
-    return pieces;
+    return pieces > 1 ? pieces : layers;
 }
 
 Result<TrainingCase> megatron_core_case(MeasuredRow const& row, References const& references) {

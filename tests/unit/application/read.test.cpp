@@ -99,7 +99,21 @@ TEST_CASE("it reads a decoder with its training and its software", "[application
     CHECK(a->training.recompute == Recompute::selective);
     CHECK(a->training.distributed_optimizer);
     CHECK(a->training.epoch.fixed.si() == Approx(2.0));
-    CHECK(a->training.framework.gradient_bucket.si() == Approx(25.0 * 0x1p20));
+    CHECK(a->training.framework.bucket.size.si() == Approx(25.0 * 0x1p20));
+    std::string const size = "gradient_bucket: 25 MiB";
+    auto const by_number = read(
+        head + model + training +
+        replaced(framework, size, "bucket_gradients: 4e7\n  bucket_gradients_per_replica: 1e6"));
+    REQUIRE(by_number);
+    CHECK(by_number->training.framework.bucket.gradients == 4e7);
+    CHECK(by_number->training.framework.bucket.gradients_per_replica == 1e6);
+    auto const by_layer =
+        read(head + model + training + replaced(framework, size, "bucket_layers: 1"));
+    REQUIRE(by_layer);
+    CHECK(by_layer->training.framework.bucket.layers == 1.0);
+    std::string const none = refusal(
+        head + model + training + replaced(framework, size, "bucket_gradients_per_replica: 1e6"));
+    CHECK(says(none, "the key \"gradient_bucket\" is missing here"));
     CHECK(a->training.framework.host_per_kernel.si() == Approx(10e-6));
     CHECK(a->training.framework.kernel_share == Approx(0.9));
     CHECK(a->training.framework.attention_share == 1.0);

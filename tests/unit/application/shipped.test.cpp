@@ -188,7 +188,7 @@ TEST_CASE("the small GPT scales weakly as published", "[application][unit]") {
 }
 
 TEST_CASE("the large GPT scales as published, or better", "[application][unit]") {
-    Application const app = shipped("gpt3-175b");
+    Application const app = shipped("gpt3-175b-without-overlap");
     Platform const lumi = machine("lumi", "standard-g");
     CHECK(minimum_nodes(app, lumi) == 16);
     CHECK(last(app, lumi, {16, 512}, Scaling::weak).efficiency >= 0.80);
@@ -198,6 +198,34 @@ TEST_CASE("the large GPT scales as published, or better", "[application][unit]")
     Platform const mn5 = machine("marenostrum5", "acc");
     CHECK(minimum_nodes(app, mn5) == 32);
     CHECK(last(app, mn5, {32, 128}, Scaling::weak).efficiency >= 0.75);
+}
+
+TEST_CASE("Megatron-Core takes the attention that is written for Hopper", "[application][unit]") {
+    Application app = shipped("llama-7b");
+    std::get<Transformer>(app.model).sequence = 32768;
+    auto const time = [&](char const* system, char const* partition) {
+        Plan plan;
+        plan.precision = Precision::bf16;
+        plan.tensor = 4;
+        auto const context = prepare_step(app, machine(system, partition), plan);
+        REQUIRE(context);
+        return step_time(std::get<Transformer>(app.model), plan, *context).compute;
+    };
+    Duration const hopper = time("marenostrum5", "acc");
+    Duration const ampere = time("leonardo", "boost_usr_prod");
+    app.training.framework.tuned_attention = false;
+    CHECK(time("marenostrum5", "acc") > 1.1 * hopper);
+    CHECK(time("leonardo", "boost_usr_prod") == ampere);
+}
+
+TEST_CASE("a model has its software's overlap unless its name says otherwise",
+          "[application][unit]") {
+    Framework const usual = shipped("llama-70b").training.framework;
+    Framework const gpt = shipped("gpt3-175b").training.framework;
+    CHECK(gpt.gradient_overlap == usual.gradient_overlap);
+    CHECK(gpt.tensor_overlap == usual.tensor_overlap);
+    CHECK(gpt.bucket.gradients == usual.bucket.gradients);
+    CHECK(shipped("gpt3-175b-without-overlap").training.framework.tensor_overlap == 0.0);
 }
 
 TEST_CASE("ResNet-50 takes the published time per batch and per epoch", "[application][unit]") {

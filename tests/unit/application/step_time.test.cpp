@@ -230,7 +230,7 @@ TEST_CASE("gradient traffic is hidden as far as the framework allows", "[applica
     CHECK(bare.dp_exposed.si() == Approx(1.5 * gradients / 100e9));
     Framework hides = hand_made::ideal();
     hides.gradient_overlap = 0.5;
-    hides.gradient_bucket = bytes(gradients / 10.0);
+    hides.bucket.size = bytes(gradients / 10.0);
     StepTime const hidden = step_of(m, plan, hides);
     CHECK(hidden.dp_exposed < bare.dp_exposed);
     hides.gradient_overlap = 1.0;
@@ -273,7 +273,7 @@ TEST_CASE("the last micro-batches hide the reduction of an interleaved stage's p
           "[application][unit]") {
     Framework framework = hand_made::ideal();
     framework.gradient_overlap = 1.0;
-    framework.gradient_bucket = bytes(1e6);
+    framework.bucket.size = bytes(1e6);
     Plan plan = half_precision();
     plan.pipeline = 2;
     plan.data = 8;

@@ -6,6 +6,7 @@
 #include "tests/unit/study/validate/shipped_references.hpp"
 
 #include <fstream>
+#include <vector>
 
 using namespace clustersim;
 
@@ -46,4 +47,28 @@ TEST_CASE("a user's file is scored by its columns; one that cannot be leaves the
     CHECK((*scored)[1]->name == "sc21");
     CHECK_FALSE(
         validate_sets({.sets = {"sc21", "power"}, .measured = {own}, .folder = {}}, references()));
+}
+
+TEST_CASE("it deals layers of BLOOM's sweeps that do not fill whole stages", "[validation][unit]") {
+    ScratchFolder const folder;
+    std::string const header =
+        "id,model_size,layers,hidden,heads,gpus,dp,tp,pp,micro_batch,global_batch,sec_per_iter,"
+        "formula_era\n";
+    // Of 84 layers the last of twelve stages has seven and the logits, of 78 fewer; the heads of a width of 14400 are 80.
+    std::ofstream(folder.path() / "bloom.csv")
+        << header + "a,182B,78,13824,64,384,8,4,12,4,2048,100,after\n" +
+               "b,196B,84,13824,64,384,8,4,12,4,2048,100,after\n" +
+               "c,200B,80,14400,,320,4,8,10,2,2048,100,after\n" +
+               "d,200B,80,14400,80,320,4,8,10,2,2048,100,after\n";
+    auto const scored = validate_sets(
+        {.sets = {}, .measured = {folder.path() / "bloom.csv"}, .folder = {}}, references());
+    REQUIRE(scored);
+    REQUIRE((*scored)[0]);
+    std::vector<double> times;
+    for (ValidationPoint const& point : (*scored)[0]->points)
+        if (point.quantity == "step time" && point.predicted) times.push_back(*point.predicted);
+    REQUIRE(times.size() == 4);
+    CHECK(times[0] < times[1]);
+    CHECK(times[0] > 78.0 / 84.0 * 0.9 * times[1]);
+    CHECK(times[2] == times[3]);
 }
