@@ -57,6 +57,7 @@ void Backfill::begin(ClusterState& state, CycleKind kind) {
     } else {
         order_ = state.jobs.queue.records();
     }
+    hopeless_.clear();
     outlined_ = false;
     next_candidate_ = 0;
     rejected_arrays_.clear();

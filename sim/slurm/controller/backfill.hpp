@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/controller/hopeless_times.hpp"
 #include "sim/slurm/controller/license_plan.hpp"
 #include "sim/slurm/controller/node_plan.hpp"
 #include "sim/slurm/controller/search_log.hpp"
@@ -36,6 +37,9 @@ class Backfill {
     struct Search : SearchTerms {
         Instant from;
         SearchFinding finding;  ///< so far
+        bool quick = false;     ///< leaves out tests that affect nothing if a start is found
+        bool counts = false;    ///< its failures can be known from earlier searches
+        bool counted = false;   ///< its last test failed because too few nodes can be free
 
         [[nodiscard]] std::int32_t fewest_nodes() const {
             return std::max(request.min_nodes, record.nodes);
@@ -77,6 +81,12 @@ class Backfill {
     Step place(ClusterState& state, Search& search);
     /// Searches the plan for the first start of the record.
     void find(ClusterState& state, Search& search);
+    void find_from_now(ClusterState& state, Search& search);
+    /// True if a search that fails by its number of nodes fails for equal and larger jobs.
+    [[nodiscard]] bool failures_count(ClusterState const& state, Search const& search) const;
+    void note_failure(ClusterState const& state, Search const& search, Instant until);
+    /// As next_chance, without the times at which earlier searches failed.
+    void pass_hopeless_times(ClusterState& state, Search& search);
     /// What a finding entails: a start, a promise, or an estimate only.
     Step act(ClusterState& state, SearchTerms const& terms, SearchFinding const& finding);
     /// The next time from which the plan may have room for the job.
@@ -116,7 +126,9 @@ class Backfill {
 
     NodePlan plan_;
     SearchLog log_;
-    UseVersion reach_version_;            ///< for which the plan remembers the reach
+    UseVersion reach_version_;  ///< for which the plan remembers the reach
+    HopelessTimes hopeless_;
+    UseVersion hopeless_version_;         ///< for which they were found
     LicensePlan licenses_;                ///< empty without bf_licenses
     std::vector<QueueRecord> sorted_;     ///< if preemption needs its own order
     std::span<QueueRecord const> order_;  ///< of this cycle

@@ -116,7 +116,8 @@ bool Backfill::find_room(ClusterState& state, Search const& search, Room& room) 
     room.nodes = state.nodes_of(choice.partition);
     room.nodes &= state.nodes.available;
     if (answer.allowed) room.nodes &= *answer.allowed;
-    auto const least = search.finding.tested ? search.fewest_nodes() : search.request.min_nodes;
+    auto const least =
+        search.finding.tested || search.quick ? search.fewest_nodes() : search.request.min_nodes;
     auto const walk = plan_.restrict(room.from, end, room.nodes, least);
     room.later = walk.later;
     if (room.from <= state.clock.now() && walk.beyond != Instant::never())
@@ -158,6 +159,7 @@ std::optional<WillRun> Backfill::earliest(ClusterState& state, Search& search, I
     auto const& choice = choice_of(state.jobs.at(search.record.slot), search.record);
     std::optional<WillRun> best;
     bool enough = false;
+    search.counted = true;
     for (auto const& alternative : choice.nodes) {
         candidates = room_.nodes;
         candidates &= alternative;
@@ -165,14 +167,19 @@ std::optional<WillRun> Backfill::earliest(ClusterState& state, Search& search, I
         if (search.request.has_required() && !candidates.contains_all(search.request.required))
             continue;
         enough = true;
-        auto found = estimate(state,
-                              {&choice,
-                               &search.request,
-                               &candidates,
-                               search.preemptable.get(),
-                               leaves_allowed(state, search.record.slot),
-                               search.no_reserve,
-                               until});
+        WillRunQuery query{&choice,
+                           &search.request,
+                           &candidates,
+                           search.preemptable.get(),
+                           leaves_allowed(state, search.record.slot),
+                           search.no_reserve,
+                           until};
+        if (!search.request.sharing) {
+            if (too_few_leave(state, query)) continue;
+            query.may_lack = false;
+        }
+        search.counted = false;
+        auto found = estimate(state, query);
         if (found && (!best || found->start < best->start)) best = std::move(found);
     }
     search.finding.tested = search.finding.tested || enough;
@@ -180,13 +187,15 @@ std::optional<WillRun> Backfill::earliest(ClusterState& state, Search& search, I
 }
 
 Instant Backfill::next_chance(ClusterState& state, Search const& search) {
-    // A test counts even if it fails: only those after the first may be left out.
-    if (!search.finding.tested)
+    // A test counts even if it fails: only those after the first may be left out, unless another
+    // one follows.
+    if (!search.finding.tested && !search.quick)
         return plan_.roomy_from(search.from, search.length.seconds(), search.request.min_nodes);
     auto const& choice = choice_of(state.jobs.at(search.record.slot), search.record);
     auto const length = search.length.seconds();
     auto const least = search.fewest_nodes();
-    if (estimates_weigh(state)) return plan_.roomy_from(search.from, length, least);
+    if (estimates_weigh(state) && !search.quick)
+        return plan_.roomy_from(search.from, length, least);
     std::vector<JobSlot> const nobody;
     auto const& preempted = search.preemptable ? *search.preemptable : nobody;
     WillRunQuery query{&choice, &search.request, &state.nodes_of(choice.partition)};
@@ -227,16 +236,44 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
 }
 
 void Backfill::find(ClusterState& state, Search& search) {
+    search.quick = map_decides_ && !search.no_reserve && search.record.plain;
+    search.counts = search.quick && failures_count(state, search);
+    if (search.counts) {
+        UseVersion const version{state.nodes.use.version(),
+                                 state.jobs.running.departures().version()};
+        if (hopeless_version_ != version) hopeless_.clear();
+        hopeless_version_ = version;
+        hopeless_.begin(
+            {search.request.partition, search.request.min_nodes, search.length.seconds()});
+    }
+    find_from_now(state, search);
+    if (search.counts) hopeless_.end();
+    if (!search.quick || search.finding.start) return;
+    // Without a start, tests on the way count, and the last estimate of the job's CPUs.
+    search.quick = false;
+    search.counts = false;
+    search.finding = {};
+    search.from = state.clock.now();
+    find_from_now(state, search);
+}
+
+void Backfill::find_from_now(ClusterState& state, Search& search) {
     auto& room = room_;
     for (;;) {
-        if (map_decides_ && !search.no_reserve) search.from = next_chance(state, search);
+        if (search.counts)
+            pass_hopeless_times(state, search);
+        else if (map_decides_ && !search.no_reserve)
+            search.from = next_chance(state, search);
         if (!find_room(state, search, room)) return;
         bool const may_retry = room.later && !search.no_reserve;
         if (may_retry && room.nodes.empty()) {
+            search.counted = true;
+            note_failure(state, search, *room.later);
             search.from = *room.later;
             continue;
         }
-        auto const until = may_retry && !estimates_weigh(state) ? *room.later : Instant::never();
+        auto const until =
+            may_retry && (search.quick || !estimates_weigh(state)) ? *room.later : Instant::never();
         if (auto best = earliest(state, search, until)) {
             if (use_estimate(state, search, room, std::move(*best))) return;
             continue;
@@ -245,6 +282,7 @@ void Backfill::find(ClusterState& state, Search& search) {
             search.finding.kind = SearchFinding::Kind::nowhere;
             return;
         }
+        note_failure(state, search, *room.later);
         search.from = *room.later;
     }
 }

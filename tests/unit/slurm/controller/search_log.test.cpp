@@ -57,6 +57,15 @@ struct Flavour {
     std::string conf;
     std::vector<std::string> partitions;
     std::function<void(Site&)> change = [](Site&) {};
+    std::vector<std::string> sizes = {"-N1 --exclusive",
+                                      "-N2 --exclusive",
+                                      "-N3 --exclusive",
+                                      "-N4 --exclusive",
+                                      "-n3 --mem=500",
+                                      "-n9 --mem-per-cpu=100",
+                                      "-N1-2 -n2 --mem=900",
+                                      "-N1 -w n2"};
+    std::size_t most_jobs = 16;  ///< above that no more are submitted
 };
 
 std::string random_words(Flavour const& flavour, std::mt19937& draw) {
@@ -124,7 +133,7 @@ std::uint64_t compare_with_reference(Flavour const& flavour, std::uint32_t seed)
         for (auto* controller : {&fast, &whole}) controller->run_until(Instant{second});
         INFO(flavour.name << ", seed " << seed);
         require_same(fast, whole);
-        if (fast.unfinished() < 16 && below(3) != 0) {
+        if (fast.unfinished() < flavour.most_jobs && below(3) != 0) {
             auto const words = random_words(flavour, draw);
             auto const request = request_of(words, 60 * (1 + below(100)));
             auto const outcome = fast.submit(request);
@@ -270,6 +279,16 @@ TEST_CASE("cycles of which parts repeat leave the same as whole ones", "[slurm_c
         site.settings.priority.weight_age = 1000;
         site.settings.priority.max_age = 7200;
     };
+    std::string const forty =
+        "NodeName=m[1-40] CPUs=8 Sockets=2 CoresPerSocket=4 RealMemory=8000 Feature=f\n"
+        "NodeName=m[41-48] CPUs=8 Sockets=2 CoresPerSocket=4 RealMemory=8000 Feature=g\n"
+        "PartitionName=whole Nodes=m[1-48] OverSubscribe=EXCLUSIVE MaxTime=2-0\n"
+        "PartitionName=some Nodes=m[30-48] OverSubscribe=EXCLUSIVE MaxTime=2-0\n";
+    std::vector<std::string> const up_to_forty = {
+        "-N1",      "-N1",      "-N2",          "-N3",          "-N5",
+        "-N8",      "-N11",     "-N16",         "-N9-12",       "-N2-20",
+        "-N7 -C f", "-N3 -C g", "-N4 -C 'f|g'", "-N13",         "-N17",
+        "-N12",     "-n40",     "-N2 -w m[7]",  "-N19 -x m[3]", "-N1 --exclusive"};
     std::vector<Flavour> const flavours = {
         {"basic priority", "", {"batch"}},
         {"sizes have weight", "PriorityType=priority/multifactor\n", {"batch"}, weigh_size},
@@ -289,6 +308,13 @@ TEST_CASE("cycles of which parts repeat leave the same as whole ones", "[slurm_c
         {"nodes to themselves",
          "PartitionName=whole Nodes=ALL OverSubscribe=EXCLUSIVE MaxTime=2-0\n",
          {"whole"}},
+        {"many nodes", forty, {"whole", "whole", "some"}, [](Site&) {}, up_to_forty, 40},
+        {"many nodes, and a long queue",
+         "PriorityType=priority/multifactor\n" + forty,
+         {"whole", "whole", "some"},
+         weigh_size,
+         up_to_forty,
+         140},
     };
     for (auto const& flavour : flavours) {
         std::uint64_t repeated = 0;
