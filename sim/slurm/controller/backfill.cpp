@@ -22,7 +22,7 @@ void Backfill::cycle(ClusterState& state, CycleKind kind) {
         repeat(state);
         return;
     }
-    begin(state);
+    begin(state, kind);
     bool const leave_out = kind == CycleKind::starts_only && may_leave_out(state);
     for (std::size_t i = 0; i < order_.size(); ++i) {
         if (tests_ >= settings_of(state).max_job_test) break;
@@ -34,7 +34,7 @@ void Backfill::cycle(ClusterState& state, CycleKind kind) {
     finish(state);
 }
 
-void Backfill::begin(ClusterState& state) {
+void Backfill::begin(ClusterState& state, CycleKind kind) {
     // Clearing the flag of the nodes in the last plan is a change that triggers the next cycle.
     if (!state.nodes.planned.empty()) {
         state.stamp();
@@ -57,6 +57,7 @@ void Backfill::begin(ClusterState& state) {
     } else {
         order_ = state.jobs.queue.records();
     }
+    hopeless_.clear();
     outlined_ = false;
     next_candidate_ = 0;
     rejected_arrays_.clear();
@@ -74,6 +75,7 @@ void Backfill::begin(ClusterState& state) {
     state.counters.backfill_last_queue = static_cast<std::int64_t>(order_.size());
     reserve_running(state);
     limit_steadiness(state);
+    begin_log(state, kind);
 }
 
 void Backfill::begin_licenses(ClusterState const& state) {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/controller/hopeless_times.hpp"
 #include "sim/slurm/controller/license_plan.hpp"
 #include "sim/slurm/controller/node_plan.hpp"
+#include "sim/slurm/controller/search_log.hpp"
 #include "sim/slurm/controller/will_run.hpp"
 
 #include <algorithm>
@@ -25,19 +27,19 @@ class Backfill {
   public:
     void cycle(ClusterState& state, CycleKind kind);
 
+    /// Number of searches whose result was known from the cycle before.
+    [[nodiscard]] std::uint64_t repeated_searches() const { return log_.repeated(); }
+
   private:
     /// next_task: consider another task of the same array; retry: search again from a later time.
     enum class Step { next_record, next_task, retry, end_of_cycle };
     /// The search of one record.
-    struct Search {
-        QueueRecord record;
-        Minutes length;       ///< to search with: --time-min if given
-        Minutes start_limit;  ///< the time limit if it started now
+    struct Search : SearchTerms {
         Instant from;
-        bool no_reserve = false;
-        bool counted = false;
-        ResourceRequest request;
-        std::shared_ptr<std::vector<JobSlot> const> preemptable;  ///< null: none
+        SearchFinding finding;  ///< so far
+        bool quick = false;     ///< leaves out tests that affect nothing if a start is found
+        bool counts = false;    ///< its failures can be known from earlier searches
+        bool counted = false;   ///< its last test failed because too few nodes can be free
 
         [[nodiscard]] std::int32_t fewest_nodes() const {
             return std::max(request.min_nodes, record.nodes);
@@ -64,7 +66,9 @@ class Backfill {
     }
     void limit_steadiness(ClusterState const& state);
     void count(ClusterState& state) const;
-    void begin(ClusterState& state);
+    void begin(ClusterState& state, CycleKind kind);
+    void begin_log(ClusterState const& state, CycleKind kind);
+    [[nodiscard]] static SearchLog::Basis basis_of(ClusterState const& state);
     void begin_licenses(ClusterState const& state);
     void reserve_running(ClusterState const& state);
     void reserve_running(ClusterState const& state, Job const& job);
@@ -75,6 +79,16 @@ class Backfill {
     [[nodiscard]] bool over_cap(ClusterState const& state, QueueRecord const& record);
     [[nodiscard]] Search search_for(ClusterState& state, QueueRecord const& record) const;
     Step place(ClusterState& state, Search& search);
+    /// Searches the plan for the first start of the record.
+    void find(ClusterState& state, Search& search);
+    void find_from_now(ClusterState& state, Search& search);
+    /// True if a search that fails by its number of nodes fails for equal and larger jobs.
+    [[nodiscard]] bool failures_count(ClusterState const& state, Search const& search) const;
+    void note_failure(ClusterState const& state, Search const& search, Instant until);
+    /// As next_chance, without the times at which earlier searches failed.
+    void pass_hopeless_times(ClusterState& state, Search& search);
+    /// What a finding entails: a start, a promise, or an estimate only.
+    Step act(ClusterState& state, SearchTerms const& terms, SearchFinding const& finding);
     /// The next time from which the plan may have room for the job.
     [[nodiscard]] Instant next_chance(ClusterState& state, Search const& search);
     [[nodiscard]] Instant next_reachable(ClusterState& state, Search const& search);
@@ -83,13 +97,20 @@ class Backfill {
     /// The earliest start that an alternative of the job's nodes gives in `room_`, up to `until`.
     [[nodiscard]] std::optional<WillRun>
     earliest(ClusterState& state, Search& search, Instant until);
-    Step use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found);
+    /// Returns false if the search goes on from a later time.
+    [[nodiscard]] bool
+    use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found);
+    [[nodiscard]] SearchFinding::Kind
+    without_promise(ClusterState const& state, Search const& search, WillRun const& found);
     [[nodiscard]] bool all_free(ClusterState& state, Instant from, Instant to, Estimate& on);
     [[nodiscard]] std::optional<Instant>
     short_of_licenses(ClusterState const& state, Search const& search, Instant from) const;
-    Step start_now(ClusterState& state, Search& search, Room const& room, WillRun const& found);
-    Step reserve(ClusterState& state, Search& search, WillRun const& found);
-    void shorten(ClusterState& state, JobSlot slot, Search const& search);
+    Step start_now(ClusterState& state, SearchTerms const& terms, WillRun const& found);
+    Step reserve(ClusterState& state, SearchTerms const& terms, WillRun const& found);
+    void estimate_only(ClusterState& state, SearchTerms const& terms, Instant start);
+    void shorten(ClusterState& state, JobSlot slot, SearchTerms const& terms);
+    /// True if a test may affect others also when it repeats.
+    [[nodiscard]] static bool searches_have_effects(ClusterState const& state);
     /// True if testing a job may affect others, so that no test may be skipped.
     [[nodiscard]] static bool every_test_matters(ClusterState const& state);
     [[nodiscard]] bool may_leave_out(ClusterState const& state) const;
@@ -104,7 +125,10 @@ class Backfill {
     };
 
     NodePlan plan_;
-    UseVersion reach_version_;            ///< for which the plan remembers the reach
+    SearchLog log_;
+    UseVersion reach_version_;  ///< for which the plan remembers the reach
+    HopelessTimes hopeless_;
+    UseVersion hopeless_version_;         ///< for which they were found
     LicensePlan licenses_;                ///< empty without bf_licenses
     std::vector<QueueRecord> sorted_;     ///< if preemption needs its own order
     std::span<QueueRecord const> order_;  ///< of this cycle

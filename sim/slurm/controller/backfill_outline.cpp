@@ -14,12 +14,16 @@ constexpr std::size_t short_queue = 64;
 
 }  // namespace
 
-bool Backfill::every_test_matters(ClusterState const& state) {
-    // If the size of a job has a weight, its estimate changes its priority.
-    return queue_may_preempt(state.settings()) || state.settings().gang ||
-           state.nodes.without_cores != 0 || backfill::estimates_weigh(state) ||
+bool Backfill::searches_have_effects(ClusterState const& state) {
+    return state.settings().gang || state.nodes.without_cores != 0 ||
            !state.selection.scratch.near_left.empty() ||
            state.settings().scheduler.assoc_limit_stop;
+}
+
+bool Backfill::every_test_matters(ClusterState const& state) {
+    // If the size of a job has a weight, its estimate changes its priority.
+    return queue_may_preempt(state.settings()) || backfill::estimates_weigh(state) ||
+           searches_have_effects(state);
 }
 
 bool Backfill::may_leave_out(ClusterState const& state) const {

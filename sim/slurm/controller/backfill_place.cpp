@@ -64,6 +64,7 @@ Backfill::Search Backfill::search_for(ClusterState& state, QueueRecord const& re
     auto const& choice = job.spec->choices[static_cast<std::size_t>(record.choice)];
     Search search;
     search.record = record;
+    search.spec = job.spec;
     search.request = bounded_request(state.accounting, state.config, job, record.choice);
     auto const limit = effective_limit(*state.config.site, job, choice.partition);
     search.length = limit;
@@ -115,7 +116,8 @@ bool Backfill::find_room(ClusterState& state, Search const& search, Room& room) 
     room.nodes = state.nodes_of(choice.partition);
     room.nodes &= state.nodes.available;
     if (answer.allowed) room.nodes &= *answer.allowed;
-    auto const least = search.counted ? search.fewest_nodes() : search.request.min_nodes;
+    auto const least =
+        search.finding.tested || search.quick ? search.fewest_nodes() : search.request.min_nodes;
     auto const walk = plan_.restrict(room.from, end, room.nodes, least);
     room.later = walk.later;
     if (room.from <= state.clock.now() && walk.beyond != Instant::never())
@@ -157,6 +159,7 @@ std::optional<WillRun> Backfill::earliest(ClusterState& state, Search& search, I
     auto const& choice = choice_of(state.jobs.at(search.record.slot), search.record);
     std::optional<WillRun> best;
     bool enough = false;
+    search.counted = true;
     for (auto const& alternative : choice.nodes) {
         candidates = room_.nodes;
         candidates &= alternative;
@@ -164,31 +167,35 @@ std::optional<WillRun> Backfill::earliest(ClusterState& state, Search& search, I
         if (search.request.has_required() && !candidates.contains_all(search.request.required))
             continue;
         enough = true;
-        auto found = estimate(state,
-                              {&choice,
-                               &search.request,
-                               &candidates,
-                               search.preemptable.get(),
-                               leaves_allowed(state, search.record.slot),
-                               search.no_reserve,
-                               until});
+        WillRunQuery query{&choice,
+                           &search.request,
+                           &candidates,
+                           search.preemptable.get(),
+                           leaves_allowed(state, search.record.slot),
+                           search.no_reserve,
+                           until};
+        if (!search.request.sharing) {
+            if (too_few_leave(state, query)) continue;
+            query.may_lack = false;
+        }
+        search.counted = false;
+        auto found = estimate(state, query);
         if (found && (!best || found->start < best->start)) best = std::move(found);
     }
-    if (enough && !search.counted) {
-        ++tests_;
-        search.counted = true;
-    }
+    search.finding.tested = search.finding.tested || enough;
     return best;
 }
 
 Instant Backfill::next_chance(ClusterState& state, Search const& search) {
-    // A test counts even if it fails: only those after the first may be left out.
-    if (!search.counted)
+    // A test counts even if it fails: only those after the first may be left out, unless another
+    // one follows.
+    if (!search.finding.tested && !search.quick)
         return plan_.roomy_from(search.from, search.length.seconds(), search.request.min_nodes);
     auto const& choice = choice_of(state.jobs.at(search.record.slot), search.record);
     auto const length = search.length.seconds();
     auto const least = search.fewest_nodes();
-    if (estimates_weigh(state)) return plan_.roomy_from(search.from, length, least);
+    if (estimates_weigh(state) && !search.quick)
+        return plan_.roomy_from(search.from, length, least);
     std::vector<JobSlot> const nobody;
     auto const& preempted = search.preemptable ? *search.preemptable : nobody;
     WillRunQuery query{&choice, &search.request, &state.nodes_of(choice.partition)};
@@ -218,28 +225,64 @@ Instant Backfill::next_reachable(ClusterState& state, Search const& search) {
 }
 
 Backfill::Step Backfill::place(ClusterState& state, Search& search) {
+    if (auto const* known = log_.next(search, state.clock.now())) {
+        steady_only_before(log_.steady_until());
+        return act(state, search, *known);
+    }
+    find(state, search);
+    auto const step = act(state, search, search.finding);
+    log_.add(search, search.finding, state.clock.now(), *steady_until_);
+    return step;
+}
+
+void Backfill::find(ClusterState& state, Search& search) {
+    search.quick = map_decides_ && !search.no_reserve && search.record.plain;
+    search.counts = search.quick && failures_count(state, search);
+    if (search.counts) {
+        UseVersion const version{state.nodes.use.version(),
+                                 state.jobs.running.departures().version()};
+        if (hopeless_version_ != version) hopeless_.clear();
+        hopeless_version_ = version;
+        hopeless_.begin(
+            {search.request.partition, search.request.min_nodes, search.length.seconds()});
+    }
+    find_from_now(state, search);
+    if (search.counts) hopeless_.end();
+    if (!search.quick || search.finding.start) return;
+    // Without a start, tests on the way count, and the last estimate of the job's CPUs.
+    search.quick = false;
+    search.counts = false;
+    search.finding = {};
+    search.from = state.clock.now();
+    find_from_now(state, search);
+}
+
+void Backfill::find_from_now(ClusterState& state, Search& search) {
     auto& room = room_;
     for (;;) {
-        if (map_decides_ && !search.no_reserve) search.from = next_chance(state, search);
-        if (!find_room(state, search, room)) return Step::next_record;
+        if (search.counts)
+            pass_hopeless_times(state, search);
+        else if (map_decides_ && !search.no_reserve)
+            search.from = next_chance(state, search);
+        if (!find_room(state, search, room)) return;
         bool const may_retry = room.later && !search.no_reserve;
         if (may_retry && room.nodes.empty()) {
+            search.counted = true;
+            note_failure(state, search, *room.later);
             search.from = *room.later;
             continue;
         }
-        auto const until = may_retry && !estimates_weigh(state) ? *room.later : Instant::never();
-        auto best = earliest(state, search, until);
-        if (best) {
-            auto const step = use_estimate(state, search, room, std::move(*best));
-            if (step != Step::retry) return step;
+        auto const until =
+            may_retry && (search.quick || !estimates_weigh(state)) ? *room.later : Instant::never();
+        if (auto best = earliest(state, search, until)) {
+            if (use_estimate(state, search, room, std::move(*best))) return;
             continue;
         }
         if (!may_retry) {
-            auto const& meta = state.jobs.at(search.record.slot);
-            if (meta.is_meta() && !search.record.prefer)
-                rejected_arrays_.push_back(search.record.slot);
-            return Step::next_record;
+            search.finding.kind = SearchFinding::Kind::nowhere;
+            return;
         }
+        note_failure(state, search, *room.later);
         search.from = *room.later;
     }
 }
@@ -255,52 +298,54 @@ bool Backfill::all_free(ClusterState& state, Instant from, Instant to, Estimate&
     return plan_.all_free(from, to, on.nodes);
 }
 
-Backfill::Step
-Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found) {
-    auto& job = state.jobs.at(search.record.slot);
-    if (!search.record.prefer) job.estimated_cpus = found.on.cpus;
+/// How a start estimate ends the search if no nodes are to be promised for it; else `promise`.
+SearchFinding::Kind
+Backfill::without_promise(ClusterState const& state, Search const& search, WillRun const& found) {
+    using enum SearchFinding::Kind;
+    if (found.start <= state.clock.now()) {
+        steady_only_before(state.clock.now());
+        return now;
+    }
+    if (search.record.prefer) return nothing;
+    return search.no_reserve ? estimate : promise;
+}
+
+bool Backfill::use_estimate(ClusterState& state, Search& search, Room const& room, WillRun found) {
+    auto& finding = search.finding;
+    if (!search.record.prefer) finding.cpus = found.on.cpus;
     // Slurm records this as a change of the job, which triggers another cycle.
-    moved_ = moved_ || found.start < room.from;
+    finding.moved = finding.moved || found.start < room.from;
     found.start = std::max(found.start, room.from);
     if (found.start <= state.clock.now()) {
         settle(state.selection.scratch, found.on);
         if (found.on.nodes.intersects(state.nodes.completing))
             found.start = state.clock.now() + Seconds{1};
     }
-    if (found.start <= state.clock.now()) {
-        steady_only_before(state.clock.now());
-        return start_now(state, search, room, found);
-    }
-    if (search.record.prefer) return Step::next_record;
-    if (search.no_reserve) {
-        if (!job.expected_start || found.start < *job.expected_start) {
-            job.expected_start = found.start;
-            planned_jobs_.push_back(search.record.slot);
+    auto kind = without_promise(state, search, found);
+    if (kind == SearchFinding::Kind::promise) {
+        if (room.later && found.start > *room.later) {
+            search.from = *room.later;
+            return false;
         }
-        return Step::next_record;
+        auto const resolution = resolution_of(state);
+        auto const beyond_window = found.start - window_of(state);
+        if (beyond_window + resolution > state.clock.now())
+            steady_only_before(beyond_window - resolution);
+        auto const from = state.clock.floor(found.start, resolution);
+        auto const to = state.clock.floor(found.start + search.length, resolution);
+        if (beyond_window > state.clock.now()) {
+            kind = SearchFinding::Kind::beyond_plan;
+        } else if (!all_free(state, from, to, found.on) ||
+                   licenses_.short_until(from, to - Seconds{1}, search.spec->licenses)) {
+            auto const raise =
+                state.settings().release.at_least(2411) && found.start == search.from;
+            search.from = raise ? found.start + resolution : found.start;
+            return false;
+        }
     }
-    if (room.later && found.start > *room.later) {
-        search.from = *room.later;
-        return Step::retry;
-    }
-    auto const resolution = resolution_of(state);
-    auto const beyond_window = found.start - window_of(state);
-    if (beyond_window + resolution > state.clock.now())
-        steady_only_before(beyond_window - resolution);
-    if (beyond_window > state.clock.now()) {
-        job.expected_start = found.start;
-        planned_jobs_.push_back(search.record.slot);
-        return Step::next_record;
-    }
-    auto const from = state.clock.floor(found.start, resolution);
-    auto const to = state.clock.floor(found.start + search.length, resolution);
-    if (!all_free(state, from, to, found.on) ||
-        licenses_.short_until(from, to - Seconds{1}, job.spec->licenses)) {
-        auto const raise = state.settings().release.at_least(2411) && found.start == search.from;
-        search.from = raise ? found.start + resolution : found.start;
-        return Step::retry;
-    }
-    return reserve(state, search, found);
+    finding.kind = kind;
+    finding.start = std::move(found);
+    return true;
 }
 
 }  // namespace clustersim::slurm

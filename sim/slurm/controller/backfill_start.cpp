@@ -14,24 +14,54 @@ namespace clustersim::slurm {
 using namespace backfill;
 
 Backfill::Step
-Backfill::start_now(ClusterState& state, Search& search, Room const& room, WillRun const& found) {
+Backfill::act(ClusterState& state, SearchTerms const& terms, SearchFinding const& finding) {
+    auto& job = state.jobs.at(terms.record.slot);
+    if (finding.tested) ++tests_;
+    moved_ = moved_ || finding.moved;
+    if (finding.cpus) job.estimated_cpus = *finding.cpus;
+    switch (finding.kind) {
+        case SearchFinding::Kind::nothing: break;
+        case SearchFinding::Kind::nowhere:
+            if (job.is_meta() && !terms.record.prefer)
+                rejected_arrays_.push_back(terms.record.slot);
+            break;
+        case SearchFinding::Kind::now: return start_now(state, terms, *finding.start);
+        case SearchFinding::Kind::estimate:
+            if (!job.expected_start || finding.start->start < *job.expected_start)
+                estimate_only(state, terms, finding.start->start);
+            break;
+        case SearchFinding::Kind::beyond_plan:
+            estimate_only(state, terms, finding.start->start);
+            break;
+        case SearchFinding::Kind::promise: return reserve(state, terms, *finding.start);
+    }
+    return Step::next_record;
+}
+
+void Backfill::estimate_only(ClusterState& state, SearchTerms const& terms, Instant start) {
+    state.jobs.at(terms.record.slot).expected_start = start;
+    planned_jobs_.push_back(terms.record.slot);
+}
+
+Backfill::Step
+Backfill::start_now(ClusterState& state, SearchTerms const& terms, WillRun const& found) {
     auto const& settings = settings_of(state);
-    if (settings.licenses && !licenses_free(state, search.record))
-        return search.no_reserve ? Step::next_record : reserve(state, search, found);
-    auto& job = state.jobs.at(search.record.slot);
+    if (settings.licenses && !licenses_free(state, terms.record))
+        return terms.no_reserve ? Step::next_record : reserve(state, terms, found);
+    auto& job = state.jobs.at(terms.record.slot);
     bool const array = job.is_meta();
     auto const limit = job.limit;
-    if (search.start_limit < effective_limit(*state.config.site, job, search.request.partition))
-        job.limit = search.start_limit;
-    auto const slot = search.record.slot;
+    if (terms.start_limit < effective_limit(*state.config.site, job, terms.request.partition))
+        job.limit = terms.start_limit;
+    auto const slot = terms.record.slot;
     bool const preempted = job.preempt_pass == state.triggers.pass;
     auto const [attempt, started] =
-        try_start(state, {&search.record, &room.nodes, StartedBy::backfill, false});
+        try_start(state, {&terms.record, &room_.nodes, StartedBy::backfill, false});
     if (attempt == Attempt::started) {
         ++started_;
         outlined_ = false;
         auto const task = started.value();
-        if (job.spec->request.time_min_minutes) shorten(state, task, search);
+        if (job.spec->request.time_min_minutes) shorten(state, task, terms);
         if (array && task != slot) job.limit = limit;
         if (settings.running_job_reserve || settings.licenses)
             reserve_running(state, state.jobs.at(task));
@@ -46,20 +76,21 @@ Backfill::start_now(ClusterState& state, Search& search, Room const& room, WillR
         // An array preempts others for at most two of its tasks in one cycle.
         rejected_arrays_.push_back(slot);
     }
-    return search.no_reserve ? Step::next_record : reserve(state, search, found);
+    return terms.no_reserve ? Step::next_record : reserve(state, terms, found);
 }
 
-Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun const& found) {
+Backfill::Step
+Backfill::reserve(ClusterState& state, SearchTerms const& terms, WillRun const& found) {
     auto const& nodes = found.on.nodes;
     auto const& settings = settings_of(state);
-    auto& job = state.jobs.at(search.record.slot);
+    auto& job = state.jobs.at(terms.record.slot);
     if (!job.expected_start || found.start < *job.expected_start) {
         job.expected_start = found.start;
         job.planned_nodes = nodes;
-        planned_jobs_.push_back(search.record.slot);
+        planned_jobs_.push_back(terms.record.slot);
     }
     if (!state.settings().scheduler.assoc_limit_stop &&
-        limit_on_promise(state, job, search.record.choice, {search.request, found.on}) !=
+        limit_on_promise(state, job, terms.record.choice, {terms.request, found.on}) !=
             Reason::none)
         return Step::next_record;
     auto const* qos = qos_of(*state.config.site, job);
@@ -67,24 +98,27 @@ Backfill::Step Backfill::reserve(ClusterState& state, Search& search, WillRun co
     if (static_cast<std::int64_t>(plan_.size()) >=
         settings.node_space_size.value_or(settings.max_job_test))
         return Step::end_of_cycle;
-    ++promises_[search.request.partition];
+    ++promises_[terms.request.partition];
     promised_nodes_ |= nodes;
     auto const resolution = resolution_of(state);
     auto const from = state.clock.floor(found.start, resolution);
-    auto const to = state.clock.floor(found.start + search.length, resolution);
+    auto const to = state.clock.floor(found.start + terms.length, resolution);
     plan_.promise(from, to, nodes, resolution);
+    // A later window reaches beyond the end of the promise.
+    if (auto const end = std::max(to, from + resolution); end >= plan_.end())
+        steady_only_before(end + resolution - window_of(state));
     licenses_.take(from, std::max(to, from + resolution), job.spec->licenses);
     outlined_ = false;
     state.observer.notify(
         [&](JobObserver& observer) { observer.estimated(job, state.clock.now()); });
     if (!job.is_meta()) return Step::next_record;
     // The next task of the array may get a promise of its own.
-    auto const promised = ++array_promises_[search.record.slot];
+    auto const promised = ++array_promises_[terms.record.slot];
     if (promised >= static_cast<std::int64_t>(job.pending_tasks.size())) return Step::next_record;
     return Step::next_task;
 }
 
-void Backfill::shorten(ClusterState& state, JobSlot slot, Search const& search) {
+void Backfill::shorten(ClusterState& state, JobSlot slot, SearchTerms const& terms) {
     auto& job = state.jobs.at(slot);
     auto const nodes = node_set(job.allocation, state.config.site->nodes.size());
     auto limit = *job.limit;
@@ -95,7 +129,7 @@ void Backfill::shorten(ClusterState& state, JobSlot slot, Search const& search) 
     }
     for (auto const& held : state.nodes.reservations.all()) {
         if (held.gone || held.start <= state.clock.now() || held.start >= job.end) continue;
-        if (!search.record.reservation && held.nodes.intersects(nodes))
+        if (!terms.record.reservation && held.nodes.intersects(nodes))
             limit = std::min(limit, whole_minutes(held.start - state.clock.now()));
     }
     job.limit = std::max(limit, Minutes{*job.spec->request.time_min_minutes});

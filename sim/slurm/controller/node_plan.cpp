@@ -47,6 +47,14 @@ NodePlan::Walk
     return walk;
 }
 
+std::optional<Instant> NodePlan::later(Instant start, Instant end) const {
+    for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
+        if (intervals_[i].frees) return intervals_[i].end;
+        if (intervals_[i].begin > end) break;
+    }
+    return std::nullopt;
+}
+
 Instant NodePlan::roomy_from(Instant start, Seconds length, std::int32_t least) const {
     // Every start before the end of an interval with too few nodes overlaps it.
     bool too_few = false;

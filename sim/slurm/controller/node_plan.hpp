@@ -40,6 +40,8 @@ class NodePlan {
     /// and begins at or before `end`: an interval that begins exactly at `end` still counts
     /// (TV-33). Removes all if an interval offers fewer than `least`.
     Walk restrict(Instant start, Instant end, NodeSet& candidates, std::int32_t least = 1);
+    /// The `later` of a search of [start, end).
+    [[nodiscard]] std::optional<Instant> later(Instant start, Instant end) const;
     /// The first time, among `start` and the successive `later` times of restrict(), from which no
     /// interval within `length` offers fewer than `least`; if there is none, any of these times.
     [[nodiscard]] Instant roomy_from(Instant start, Seconds length, std::int32_t least) const;

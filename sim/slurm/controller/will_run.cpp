@@ -258,16 +258,23 @@ Instant guess_end(Site const& site, Job const& job, Instant now) {
     return std::max(end, now + Seconds{1});
 }
 
+bool too_few_leave(ClusterState& state, WillRunQuery const& query) {
+    if (query.until == Instant::never() ||
+        (query.preemptable != nullptr && !query.preemptable->empty()))
+        return false;
+    auto const lacking = nodes_lacking(state, query);
+    auto& departures = state.jobs.running.departures();
+    return lacking > 0 &&
+           !departures.leave(departures.ended_by(query.until), *query.candidates, lacking);
+}
+
 std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) {
     std::vector<JobSlot> const nobody;
     auto const& preempted = query.preemptable != nullptr ? *query.preemptable : nobody;
     bool const may_preempt = !preempted.empty();
+    if (query.may_lack && too_few_leave(state, query)) return std::nullopt;
     auto const lacking = nodes_lacking(state, query);
-    auto& departures = state.jobs.running.departures();
-    if (lacking > 0 && query.until != Instant::never() && !may_preempt &&
-        !departures.leave(departures.ended_by(query.until), *query.candidates, lacking))
-        return std::nullopt;
-    auto const last = query.now_only ? 0 : departures.ended_by(query.until);
+    auto const last = query.now_only ? 0 : state.jobs.running.departures().ended_by(query.until);
     JobRoom const present(state, query, nobody);
     if (!may_preempt && !present.suffices(last)) return std::nullopt;
     if (lacking <= 0) {

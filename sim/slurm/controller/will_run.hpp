@@ -25,7 +25,11 @@ struct WillRunQuery {
     std::int32_t leaves = any_leaves;  ///< a selection with more leaf switches is rejected
     bool now_only = false;
     Instant until = Instant::never();  ///< a later start is not needed and need not be found
+    bool may_lack = true;              ///< false: too_few_leave() is known to be false
 };
+
+/// True if the count of nodes that are free by `until` shows that the test would fail.
+[[nodiscard]] bool too_few_leave(ClusterState& state, WillRunQuery const& query);
 
 /// The will-run test of select/cons_tres (spec 4.4): first with the resources that are free now,
 /// then without the jobs that may be preempted, then with running jobs removed by their expected
