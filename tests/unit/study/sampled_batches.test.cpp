@@ -35,6 +35,7 @@ Setting setting(std::string const& machine, int nodes) {
     application->training.distributed_optimizer = true;
     application->training.framework.gradient_overlap = 0.9;
     application->training.framework.parameter_overlap = 0.8;
+    application->training.framework.bucket = {.gradients = 40e6, .gradients_per_replica = 1e6};
     auto plan = plan_for(*application, *platform, nodes, Scaling::weak);
     REQUIRE(plan);
     plan->accumulation = 1;
