@@ -73,7 +73,7 @@ std::string jobs_csv(Study const& study) {
 
 std::string timeline_csv(Study const& study) {
     std::string out = "time_s,busy_units,queued_jobs\n";
-    for (TimelinePoint const& p : study.timeline)
+    for (TimelinePoint const& p : study.timeline.points)
         out += fmt::format("{},{},{}\n", p.time.since_origin, p.busy_units, p.queued_jobs);
     return out;
 }
