@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/report/html/report_page.hpp"
+#include "sim/study/allocate/allocation.hpp"
+
+namespace clustersim {
+
+/// The report of `allocate`: what to ask for on each machine, its stages over time and its months.
+ReportPage allocation_page(Project const& project, Allocations const& found, Date start);
+
+}  // namespace clustersim
