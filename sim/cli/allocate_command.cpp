@@ -66,6 +66,8 @@ void allocate_project(AllocateCommand const& command, CommandContext& context) {
     if (context.value_of(runs) == nullptr) return;
     auto report = ReportFile::open(command.report);
     if (context.value_of(report) == nullptr) return;
+    StudyInputs inputs;
+    if (!command.report.empty()) inputs = inputs_of(runs->runs);
     StageChoices const choices = stage_choices(*project, std::move(*runs), options);
     context.report(choices.warnings);
     if (!choices.complete) {
@@ -83,7 +85,7 @@ void allocate_project(AllocateCommand const& command, CommandContext& context) {
                                   command.format,
                                   command.width > 0 ? command.width : stdout_width()));
     if (!command.report.empty())
-        report->write(page_json(allocation_page(*project, found, start)), context);
+        report->write(page_json(allocation_page(*project, found, start, inputs)), context);
     Allocation const& best = found.machines.front();
     if (!best.shortfalls.too_much || command.force) return;
     Diagnostics refused;

@@ -174,13 +174,38 @@ def runs(checks):
     checks.steering()
 
 
+def others(checks):
+    """One report of each other command that has them."""
+    data = os.path.join(ROOT, "tests", "data")
+    policy = os.path.join(data, "policy")
+    jobs, site = os.path.join(policy, "jobs.csv"), os.path.join(policy, "site.yaml")
+    checks.run("replay", os.path.join(data, "replay", "synthetic.swf.gz"), "--procs", "100", "--report", "replay.html")
+    checks.page("replay.html", charts=2, gantts=1)
+    checks.steering()
+    checks.run("replay", jobs, "--site", site, "--report", "replay-slurm.html")
+    checks.page("replay-slurm.html", charts=2, gantts=1)
+    # All jobs, by size and by user.
+    checks.run("diff", site, "--workload", jobs, "--with", "bf_max_job_test=2", "--report", "diff.html")
+    checks.page("diff.html", charts=3, gantts=0)
+    checks.run("import", "queue", os.path.join(ROOT, "tests", "conformance", "snapshots", "W05-4000.tar.gz"), "-o", "now")
+    checks.run("forecast", "now", "--job", "160", "--samples", "20", "--report", "forecast.html")
+    checks.page("forecast.html", charts=2, gantts=0)
+    checks.run("allocate", os.path.join(ROOT, "tests", "fixtures", "project", "good", "budget.yaml"), "--report", "allocate.html")
+    checks.page("allocate.html", charts=3, gantts=0)
+    quickstart = os.path.join(ROOT, "scenarios", "first-steps", "quickstart.yaml")
+    # Waits; four curves; parts and memory of a step; billed amounts have several units, so four bars of cost.
+    checks.run("compare", quickstart, "--systems", "karolina,lumi", "--nodes", "1,4", "--replicates", "2", "--report", "compare.html")
+    checks.page("compare.html", charts=10, gantts=0)
+    checks.tables(10)
+
+
 def main():
     if find_chromium() is None:
         print("skipped: Chromium is not installed")
         sys.exit(77)
     with tempfile.TemporaryDirectory() as folder, Browser() as browser:
         checks = Checks(os.path.abspath(sys.argv[1]), folder, browser)
-        for part in (sample, runs):
+        for part in (sample, runs, others):
             part(checks)
     print(f"report: {checks.failed} checks failed")
     sys.exit(1 if checks.failed else 0)

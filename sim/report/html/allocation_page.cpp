@@ -3,6 +3,7 @@
 
 #include "sim/core/human.hpp"
 #include "sim/report/allocation_text.hpp"
+#include "sim/report/html/page_inputs.hpp"
 #include "sim/report/html/page_lines.hpp"
 #include "sim/report/storage_text.hpp"
 
@@ -77,7 +78,10 @@ std::vector<PageCard> allocation_cards(Allocation const& first) {
 
 }  // namespace
 
-ReportPage allocation_page(Project const& project, Allocations const& found, Date start) {
+ReportPage allocation_page(Project const& project,
+                           Allocations const& found,
+                           Date start,
+                           StudyInputs const& inputs) {
     ReportPage page;
     page.kind = "allocate";
     page.title = project.title;
@@ -109,6 +113,7 @@ ReportPage allocation_page(Project const& project, Allocations const& found, Dat
     if (!first.storage.empty()) best.items.emplace_back(PageTable{"Files", storage_table(first)});
     page.sections.push_back(std::move(best));
     page.terms.emplace_back("seed", fmt::format("{}", project.seed));
+    add_inputs(page, inputs);
     return page;
 }
 

@@ -4,7 +4,7 @@ import { AriaComponent, DataZoomComponent, GridComponent, LegendComponent, Toolt
 import * as echarts from "echarts/core";
 import { CanvasRenderer } from "echarts/renderers";
 import { el } from "./dom.js";
-import { okabeIto, reducedMotion, theme } from "./palette.js";
+import { okabeIto, theme } from "./palette.js";
 import { numbersBehind } from "./table.js";
 
 echarts.use([BarChart, CustomChart, LineChart, ScatterChart]);
@@ -45,8 +45,7 @@ function paint(one) {
     {
       color: okabeIto,
       textStyle: { fontFamily: "system-ui, sans-serif", color: colours.text },
-      animation: !reducedMotion() && !one.still,
-      animationDuration: 300,
+      animation: false,
       aria: { enabled: true, label: { enabled: false }, decal: { show: one.item.type === "bars" } },
       ...one.option(one.item, colours, one.box.clientWidth),
     },
@@ -57,7 +56,7 @@ function paint(one) {
 /** A chart that `option(item, colours, width)` describes, its summary in words, and the numbers behind it. */
 export function figure(item, { option, words, rows, height = 320 }) {
   const box = el("div", { class: "chart", role: "img", "aria-label": words(item), style: `height:${height}px` });
-  const one = { item, option, box, chart: null, still: false };
+  const one = { item, option, box, chart: null };
   drawn.push(one);
   return el(
     "figure",
@@ -88,14 +87,12 @@ export function drawAll() {
   }
 }
 
-/** Draws all charts in the colours of the moment, at once if they are about to be printed. */
-export function repaintAll(still = false) {
+/** Draws all charts in the colours of the moment, at once: a browser prints what it finds. */
+export function repaintAll() {
   for (const one of drawn) {
     if (!one.chart) continue;
-    one.still = still;
     paint(one);
-    if (still) one.chart.getZr().flush();
-    one.still = false;
+    one.chart.getZr().flush();
   }
 }
 

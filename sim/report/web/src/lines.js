@@ -54,7 +54,7 @@ function option(item, colours, width) {
       name: visible(item.x.title),
       nameLocation: "middle",
       nameGap: 28,
-      axisLabel: { color: colours.text, hideOverlap: true, formatter: (v) => amount(v, item.x.unit) },
+      axisLabel: { color: colours.text, hideOverlap: true, showMaxLabel: item.x.log, formatter: (v) => amount(v, item.x.unit) },
       ...(item.x.log ? { min: Math.min(...item.series.flatMap((s) => s.x)), max: rightmost } : {}),
       splitNumber: width < 480 ? 3 : 6,
       interval: item.x.log ? undefined : interval(rightmost, item.x.unit, width < 480 ? 3 : 6),

@@ -118,7 +118,7 @@ try {
   const again = () => (repaintAll(), repaintGantts());
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
   // Paper is white: the charts are drawn in its colours before they are printed.
-  addEventListener("beforeprint", () => (document.documentElement.classList.add("paper"), repaintAll(true), repaintGantts()));
+  addEventListener("beforeprint", () => (document.documentElement.classList.add("paper"), repaintAll(), repaintGantts()));
   addEventListener("afterprint", () => (document.documentElement.classList.remove("paper"), again()));
 } catch (error) {
   problems.push(String(error));

@@ -15,8 +15,6 @@ export function theme() {
   return { text: of("--text"), faint: of("--faint"), line: of("--line"), page: of("--page"), card: of("--card") };
 }
 
-export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 /** "#rrggbb" as a pixel of a canvas on a little-endian machine, as all that browsers run on are. */
 export function pixel(colour) {
   const value = Number.parseInt(colour.slice(1), 16);

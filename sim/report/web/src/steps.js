@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { axis, figure, tooltip } from "./chart.js";
 import { tip, visible } from "./dom.js";
-import { amount, roundStep } from "./format.js";
+import { amount, number, roundStep } from "./format.js";
 import { okabeIto } from "./palette.js";
 
 /** The sums of a column of differences. */
@@ -40,7 +40,7 @@ function option(item, colours, width) {
         min: times.length ? Math.floor(times[0] / step) * step : 0,
         max: times.at(-1),
         interval: step,
-        axisLabel: { show: i === count - 1, color: colours.text, hideOverlap: true, formatter: (v) => amount(v, "s") },
+        axisLabel: { show: i === count - 1, showMaxLabel: false, color: colours.text, hideOverlap: true, formatter: (v) => amount(v, "s") },
       }),
     ),
     yAxis: item.series.map((s, i) =>
@@ -54,7 +54,8 @@ function option(item, colours, width) {
         nameGap: 8,
         splitNumber: 3,
         interval: s.most ? roundStep(s.most / 3) : undefined,
-        axisLabel: { color: colours.text, hideOverlap: true, formatter: (v) => amount(v, s.unit) },
+        // The name of the axis says what is counted.
+        axisLabel: { color: colours.text, hideOverlap: true, formatter: number },
       }),
     ),
     series: item.series.map((s, i) => ({
