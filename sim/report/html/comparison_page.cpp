@@ -35,9 +35,7 @@ ReportPage comparison_page(Study const& study,
         answers.items.emplace_back(PageText{std::move(note)});
     page.sections.push_back(std::move(answers));
     add_wait_section(page, study);
-    add_scaling_section(page, study);
-    add_step_section(page, study);
-    add_cost_section(page, study);
+    add_study_charts(page, study);
     page.terms.emplace_back("terms", terms_sentence(study));
     add_inputs(page, inputs);
     return page;

@@ -10,9 +10,6 @@ namespace clustersim {
 
 constexpr std::string_view page_schema = "clustersim/report/1";
 
-/// The name of a page in a result folder.
-constexpr char const* page_file = "report.json";
-
 /// The page as JSON of that schema. Jobs and time series are columns of numbers, and what grows is stored
 /// as differences, so that a hundred thousand jobs are a few megabytes. Bytes that are not UTF-8 are replaced.
 std::string page_json(ReportPage const& page);

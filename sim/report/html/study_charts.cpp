@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <set>
 
@@ -59,11 +60,18 @@ metric_curve(Study const& study, std::string title, std::string_view name, Chart
     return chart;
 }
 
-void add_bar(std::vector<BarSeries>& series, char const* name, std::size_t row, double value) {
-    auto known = std::ranges::find(series, name, &BarSeries::name);
-    if (known == series.end()) known = series.insert(series.end(), {name, {}, {}, {}});
-    known->values.resize(row, 0.0);
-    known->values.push_back(value);
+/// The parts of a row, each in the series of its name.
+void add_parts(BarChart& chart,
+               std::string row,
+               std::initializer_list<std::pair<char const*, double>> parts) {
+    for (auto const& [name, value] : parts) {
+        auto known = std::ranges::find(chart.series, name, &BarSeries::name);
+        if (known == chart.series.end())
+            known = chart.series.insert(chart.series.end(), {name, {}, {}, {}});
+        known->values.resize(chart.categories.size(), 0.0);
+        known->values.emplace_back(value);
+    }
+    chart.categories.push_back(std::move(row));
 }
 
 /// Parts of all rows, in the order in which rows have them; parts that no row has are left out.
@@ -83,41 +91,41 @@ void finish(BarChart& chart) {
     });
 }
 
-void add_parts(BarChart& chart, std::size_t row, StepTime const& step) {
-    auto const add = [&](char const* name, Duration value) {
-        add_bar(chart.series, name, row, value.si());
-    };
-    add("compute", step.compute);
-    add("tensor-parallel traffic", step.tp_comm);
-    add("context-parallel traffic", step.cp_comm);
-    add("expert-parallel traffic", step.ep_comm);
-    add("pipeline traffic", step.pp_comm);
-    add("pipeline bubble", step.bubble);
-    add("data-parallel traffic, not hidden", step.dp_exposed);
-    add("optimizer", step.optimizer);
-    add("host work", step.overhead);
-    add("waiting for samples", step.load);
-    add("idle", step.idle);
+void add_step_parts(BarChart& chart, std::string row, StepTime const& step) {
+    add_parts(chart,
+              std::move(row),
+              {{"compute", step.compute.si()},
+               {"tensor-parallel traffic", step.tp_comm.si()},
+               {"context-parallel traffic", step.cp_comm.si()},
+               {"expert-parallel traffic", step.ep_comm.si()},
+               {"pipeline traffic", step.pp_comm.si()},
+               {"pipeline bubble", step.bubble.si()},
+               {"data-parallel traffic, not hidden", step.dp_exposed.si()},
+               {"optimizer", step.optimizer.si()},
+               {"host work", step.overhead.si()},
+               {"waiting for samples", step.load.si()},
+               {"idle", step.idle.si()}});
 }
 
-void add_memory(BarChart& chart, std::size_t row, MemoryUse const& use) {
-    auto const add = [&](char const* name, Bytes value) {
-        add_bar(chart.series, name, row, value.si());
-    };
-    add("weights", use.weights);
-    add("gradients", use.gradients);
-    add("optimizer", use.optimizer);
-    add("activations", use.activations);
-    add("logits", use.logits);
-    add("working space of a layer", use.working);
-    add("buffers of collectives", use.buffers);
-    add("reserve", use.reserve);
+void add_memory(BarChart& chart, std::string row, MemoryUse const& use) {
+    add_parts(chart,
+              std::move(row),
+              {{"weights", use.weights.si()},
+               {"gradients", use.gradients.si()},
+               {"optimizer", use.optimizer.si()},
+               {"activations", use.activations.si()},
+               {"logits", use.logits.si()},
+               {"working space of a layer", use.working.si()},
+               {"buffers of collectives", use.buffers.si()},
+               {"reserve", use.reserve.si()}});
 }
 
-void add_generic(BarChart& chart, std::size_t row, GenericStep const& step) {
-    add_bar(chart.series, "kernels", row, step.kernels.si());
-    add_bar(chart.series, "messages", row, step.messages.si());
-    add_bar(chart.series, "fixed", row, step.fixed.si());
+void add_generic(BarChart& chart, std::string row, GenericStep const& step) {
+    add_parts(chart,
+              std::move(row),
+              {{"kernels", step.kernels.si()},
+               {"messages", step.messages.si()},
+               {"fixed", step.fixed.si()}});
 }
 
 /// The share of batches that took at most a time.
@@ -179,8 +187,6 @@ void add_section(ReportPage& page, PageSection section) {
     if (!section.items.empty()) page.sections.push_back(std::move(section));
 }
 
-}  // namespace
-
 void add_scaling_section(ReportPage& page, Study const& study) {
     PageSection section{"Scaling", {}, {}};
     ChartAxis const time{.title = "time", .unit = "s", .zero = true};
@@ -205,13 +211,10 @@ void add_step_section(ReportPage& page, Study const& study) {
     for (AnswerRow const& row : rows) {
         if (row.outcome->training) {
             StepTime const& step = row.outcome->training->step;
-            add_parts(parts, parts.categories.size(), step);
-            parts.categories.push_back(row_name(row));
-            add_memory(memory, memory.categories.size(), step.memory);
-            memory.categories.push_back(row_name(row));
+            add_step_parts(parts, row_name(row), step);
+            add_memory(memory, row_name(row), step.memory);
         } else if (row.outcome->generic && row.outcome->generic->step.kernels > Duration{}) {
-            add_generic(parts, parts.categories.size(), row.outcome->generic->step);
-            parts.categories.push_back(row_name(row));
+            add_generic(parts, row_name(row), row.outcome->generic->step);
         }
     }
     PageSection section{"Steps and memory", rows_note(study), {}};
@@ -238,6 +241,14 @@ void add_cost_section(ReportPage& page, Study const& study) {
     add("Energy", "energy_J", "J");
     add("CO2 equivalent", "co2e_g", "g");
     add_section(page, std::move(section));
+}
+
+}  // namespace
+
+void add_study_charts(ReportPage& page, Study const& study) {
+    add_scaling_section(page, study);
+    add_step_section(page, study);
+    add_cost_section(page, study);
 }
 
 }  // namespace clustersim

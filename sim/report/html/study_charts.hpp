@@ -6,13 +6,8 @@
 
 namespace clustersim {
 
-/// Adds curves over the number of nodes with their ranges, if a job was tried on several.
-void add_scaling_section(ReportPage& page, Study const& study);
-
-/// Adds the parts of a step, memory by purpose and the distribution of batch times, of those jobs that have them.
-void add_step_section(ReportPage& page, Study const& study);
-
-/// Adds cost and energy by row.
-void add_cost_section(ReportPage& page, Study const& study);
+/// Adds curves over the number of nodes with their ranges, if a job was tried on several; the parts of a step, memory
+/// by purpose and the distribution of batch times, of those jobs that have them; cost and energy by row.
+void add_study_charts(ReportPage& page, Study const& study);
 
 }  // namespace clustersim

@@ -107,9 +107,7 @@ ReportPage study_page(Study const& study, StudyInputs const& inputs) {
     page.sections.push_back(answers_of(study));
     add_queue_section(page, study);
     add_wait_section(page, study);
-    add_scaling_section(page, study);
-    add_step_section(page, study);
-    add_cost_section(page, study);
+    add_study_charts(page, study);
     page.terms.emplace_back("terms", terms_sentence(study));
     add_inputs(page, inputs);
     return page;
