@@ -2,9 +2,12 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/progress.hpp"
+#include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/cli/terminal_width.hpp"
 #include "sim/report/allocation_text.hpp"
+#include "sim/report/html/allocation_page.hpp"
+#include "sim/report/html/page_json.hpp"
 #include "sim/report/shortfall_text.hpp"
 
 #include <CLI/CLI.hpp>
@@ -20,6 +23,7 @@ struct AllocateCommand {
     StudyOptions study;
     std::size_t width = 0;  ///< 0: that of the terminal
     bool force = false;
+    std::filesystem::path report;
     Format format = Format::table;
 };
 
@@ -60,6 +64,10 @@ void allocate_project(AllocateCommand const& command, CommandContext& context) {
     }
     auto runs = resolve_stages(*project, options.library);
     if (context.value_of(runs) == nullptr) return;
+    auto report = ReportFile::open(command.report);
+    if (context.value_of(report) == nullptr) return;
+    StudyInputs inputs;
+    if (!command.report.empty()) inputs = inputs_of(runs->runs);
     StageChoices const choices = stage_choices(*project, std::move(*runs), options);
     context.report(choices.warnings);
     if (!choices.complete) {
@@ -76,6 +84,8 @@ void allocate_project(AllocateCommand const& command, CommandContext& context) {
                                   start,
                                   command.format,
                                   command.width > 0 ? command.width : stdout_width()));
+    if (!command.report.empty())
+        report->write(page_json(allocation_page(*project, found, start, inputs)), context);
     Allocation const& best = found.machines.front();
     if (!best.shortfalls.too_much || command.force) return;
     Diagnostics refused;
@@ -100,6 +110,7 @@ void add_allocate_command(CLI::App& app, CommandContext& context) {
            command->width,
            "characters of a line of the table (default: those of the terminal, 80 in a pipe)")
         ->check(CLI::Range(40, 10'000));
+    add_report_option(*sub, command->report);
     add_choice_option<Format>(
         *sub,
         "--format",

@@ -96,6 +96,7 @@ class CommandContext {
 };
 
 void add_run_command(CLI::App& app, CommandContext& context);
+void add_report_command(CLI::App& app, CommandContext& context);
 void add_check_command(CLI::App& app, CommandContext& context);
 void add_advise_command(CLI::App& app, CommandContext& context);
 void add_allocate_command(CLI::App& app, CommandContext& context);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
+#include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/cli/terminal_width.hpp"
 #include "sim/report/comparison_table.hpp"
+#include "sim/report/html/comparison_page.hpp"
+#include "sim/report/html/page_json.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/compare.hpp"
 
@@ -19,6 +22,7 @@ struct CompareCommand {
     std::vector<std::string> systems{"all"};
     std::vector<int> nodes;
     std::size_t width = 0;  ///< 0: that of the terminal
+    std::filesystem::path report;
     Format format = Format::table;
 };
 
@@ -44,6 +48,8 @@ void compare(CompareCommand const& command, CommandContext& context) {
                                      "none of the machines can run any of the variants"));
         return;
     }
+    auto report = ReportFile::open(command.report);
+    if (context.value_of(report) == nullptr) return;
     Study const study = run_study(comparison->runs, options);
     context.report(study.warnings);
     context.print(comparison_text(study,
@@ -51,6 +57,10 @@ void compare(CompareCommand const& command, CommandContext& context) {
                                   command.format,
                                   command.width > 0 ? command.width : stdout_width()));
     print_choices(comparison->runs, command.format, context);
+    if (!command.report.empty())
+        report->write(
+            page_json(comparison_page(study, comparison->impossible, inputs_of(comparison->runs))),
+            context);
     if (!study.complete) context.set_interrupted();
 }
 
@@ -77,6 +87,7 @@ void add_compare_command(CLI::App& app, CommandContext& context) {
            command->width,
            "characters of a line of the table (default: those of the terminal, 80 in a pipe)")
         ->check(CLI::Range(40, 10'000));
+    add_report_option(*sub, command->report);
     add_choice_option<Format>(*sub,
                               "--format",
                               command->format,

@@ -2,8 +2,11 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/diff_sides.hpp"
 #include "sim/cli/number_option.hpp"
+#include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/report/diff_text.hpp"
+#include "sim/report/html/diff_page.hpp"
+#include "sim/report/html/page_json.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -18,12 +21,15 @@ namespace {
 
 void print_diff(std::optional<DiffSides> const& sides,
                 DiffOptions const& options,
+                ReportFile& report,
                 CommandContext& context) {
     if (!sides) {
         context.set_interrupted();
         return;
     }
-    context.print(diff_text(compare_sides(*sides), options.format));
+    DiffAnswer const answer = compare_sides(*sides);
+    context.print(diff_text(answer, options.format));
+    if (!options.report.empty()) report.write(page_json(diff_page(answer)), context);
 }
 
 /// Every side reads its files, so none of them can be a stream.
@@ -62,6 +68,8 @@ void diff(DiffOptions options, CommandContext& context) {
                                    "remove --workload, or give site files"));
         return;
     }
+    auto report = ReportFile::open(options.report);
+    if (context.value_of(report) == nullptr) return;
     StudyOptions study;
     study.file = options.files.front();
     study.workers = options.workers;
@@ -70,14 +78,15 @@ void diff(DiffOptions options, CommandContext& context) {
         auto const replays = read_replays(options, context);
         if (!replays) return;
         if (replays->size() > 1) {
-            print_diff(replay_sides(*replays, run.workers, run.interrupted), options, context);
+            print_diff(
+                replay_sides(*replays, run.workers, run.interrupted), options, *report, context);
             return;
         }
     } else {
         auto queues = read_queues(options, run.library, context);
         if (!queues) return;
         if (queues->size() > 1) {
-            print_diff(queue_sides(std::move(*queues), run), options, context);
+            print_diff(queue_sides(std::move(*queues), run), options, *report, context);
             return;
         }
     }
@@ -133,6 +142,7 @@ void add_diff_command(CLI::App& app, CommandContext& context) {
             "--workers", options->workers, "number of threads (the results do not depend on it)")
         ->envname("CLUSTERSIM_WORKERS")
         ->check(CLI::Range(1, 1024));
+    add_report_option(*command, options->report);
     add_format_option(*command, options->format);
     command->footer(
         "Examples:\n"

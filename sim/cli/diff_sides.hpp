@@ -27,6 +27,7 @@ struct DiffOptions {
     std::optional<std::int64_t> seed;
     std::optional<std::int64_t> replicates;
     unsigned workers = 0;
+    std::filesystem::path report;
     Format format = Format::table;
 };
 

@@ -3,9 +3,12 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/progress.hpp"
+#include "sim/cli/report_option.hpp"
 #include "sim/core/input_file.hpp"
 #include "sim/report/forecast_text.hpp"
 #include "sim/report/format.hpp"
+#include "sim/report/html/forecast_page.hpp"
+#include "sim/report/html/page_json.hpp"
 #include "sim/slurm/read/snapshot/queue_folder.hpp"
 #include "sim/slurm/request/sbatch_words.hpp"
 #include "sim/slurm/request/text_scan.hpp"
@@ -62,6 +65,7 @@ struct ForecastCommand {
     std::string mix;
     fs::path history;
     std::string history_key;
+    fs::path report;
     ForecastFormat format = ForecastFormat::table;
 };
 
@@ -199,6 +203,8 @@ void run_forecast(ForecastCommand const& command, CommandContext& context) {
         context.show_progress(line);
         question->progress = [line](std::size_t done, std::size_t all) { line->show(done, all); };
     }
+    auto report = ReportFile::open(command.report);
+    if (context.value_of(report) == nullptr) return;
     auto answer = forecast(*snapshot, *question);
     if (context.value_of(answer) == nullptr) return;
     if (!answer->complete) {
@@ -208,6 +214,8 @@ void run_forecast(ForecastCommand const& command, CommandContext& context) {
     context.print(command.format == ForecastFormat::json
                       ? forecast_json(*answer, *question, *snapshot)
                       : forecast_text(*answer, *question, *snapshot));
+    if (!command.report.empty())
+        report->write(page_json(forecast_page(*answer, *question, *snapshot)), context);
 }
 
 }  // namespace
@@ -273,6 +281,7 @@ void add_forecast_command(CLI::App& app, CommandContext& context) {
         "--no-later-jobs", command->no_later_jobs, "assume that nobody submits another job");
     sub->add_flag(
         "--no-alternatives", command->no_alternatives, "do not try smaller and shorter requests");
+    add_report_option(*sub, command->report);
     add_choice_option<ForecastFormat>(*sub,
                                       "--format",
                                       command->format,

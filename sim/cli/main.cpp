@@ -69,6 +69,7 @@ fs::path find_data_root() {
 
 void add_commands(CLI::App& app, CommandContext& context) {
     add_run_command(app, context);
+    add_report_command(app, context);
     add_check_command(app, context);
     add_compare_command(app, context);
     add_diff_command(app, context);

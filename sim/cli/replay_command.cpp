@@ -3,7 +3,11 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/replay_slurm.hpp"
+#include "sim/cli/report_option.hpp"
 #include "sim/core/nearest_name.hpp"
+#include "sim/report/html/page_json.hpp"
+#include "sim/report/html/replay_page.hpp"
+#include "sim/report/html/replayed_runs.hpp"
 #include "sim/report/replay_report.hpp"
 #include "sim/study/policy_changes.hpp"
 #include "sim/study/policy_replay.hpp"
@@ -30,6 +34,7 @@ struct ReplayOptions {
     SlurmReplayOptions slurm;          ///< options of the emulated Slurm only
     std::vector<std::string> changes;  ///< of the site's policy
     std::filesystem::path starts;
+    std::filesystem::path report;
     Format format = Format::table;
 };
 
@@ -38,6 +43,8 @@ void replay_policy(ReplayOptions const& options, CommandContext& context) {
     SwfTrace const* trace = context.value_of(read);
     if (trace == nullptr) return;
     if (!context.quiet && !trace->odd_rows.empty()) context.report(trace->odd_rows);
+    auto report = ReportFile::open(options.report);
+    if (context.value_of(report) == nullptr) return;
     auto const answer = replay_under_policy({.trace = options.trace.string(),
                                              .processors = options.swf.processors,
                                              .policy = find_policy(options.policy),
@@ -55,6 +62,12 @@ void replay_policy(ReplayOptions const& options, CommandContext& context) {
         }
     }
     context.print(print_replay(answer->summary, options.format));
+    if (!options.report.empty())
+        report->write(page_json(replay_page({.summary = answer->summary,
+                                             .unit = "processors",
+                                             .settings = {},
+                                             .runs = replayed_runs(answer->records)})),
+                      context);
 }
 
 Diagnostics only_under_slurm() {
@@ -87,6 +100,8 @@ void replay(ReplayOptions options, CommandContext& context) {
     else
         question.site = options.site;
     options.slurm.starts = options.starts;
+    options.slurm.report = options.report;
+    options.slurm.changes = options.changes;
     options.slurm.format = options.format;
     replay_slurm(options.slurm, context);
 }
@@ -201,6 +216,7 @@ void add_replay_command(CLI::App& app, CommandContext& context) {
                      options->starts,
                      "write id,submit,start,run,procs of every job to this file")
         ->type_name("FILE.csv");
+    add_report_option(*command, options->report);
     add_format_option(*command, options->format);
     command->footer(
         "Examples:\n"

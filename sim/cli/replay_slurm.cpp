@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/replay_slurm.hpp"
 
-#include "sim/report/atomic_file.hpp"
+#include "sim/cli/report_option.hpp"
+#include "sim/report/html/page_json.hpp"
+#include "sim/report/html/replay_page.hpp"
+#include "sim/report/html/replayed_runs.hpp"
 #include "sim/report/replay_report.hpp"
 
 #include <fmt/format.h>
@@ -47,6 +50,8 @@ void replay_slurm(SlurmReplayOptions const& options, CommandContext& context) {
     how.cycles = options.reference_cycles ? slurm::CycleMode::reference : slurm::CycleMode::fast;
     how.seed = options.seed;
     how.interrupted = context.interrupted;
+    auto report = ReportFile::open(options.report);
+    if (context.value_of(report) == nullptr) return;
     auto const answer = replay_under_slurm(*input, options.question.trace.string(), how);
     if (!answer) {
         context.set_interrupted();
@@ -61,6 +66,12 @@ void replay_slurm(SlurmReplayOptions const& options, CommandContext& context) {
         return;
     }
     context.print(print_replay(*answer->summary, options.format));
+    if (!options.report.empty())
+        report->write(page_json(replay_page({.summary = *answer->summary,
+                                             .unit = "CPUs",
+                                             .settings = options.changes,
+                                             .runs = replayed_runs(answer->jobs, *input->site)})),
+                      context);
 }
 
 }  // namespace clustersim

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
+#include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
+#include "sim/report/html/page_json.hpp"
+#include "sim/report/html/study_page.hpp"
 #include "sim/report/resolved_text.hpp"
 #include "sim/report/result_folder.hpp"
 #include "sim/report/study_table.hpp"
@@ -18,6 +21,7 @@ namespace {
 struct RunCommand {
     StudyOptions study;
     std::string out;
+    std::filesystem::path report;
     bool no_results = false;
     bool dry_run = false;
     Format format = Format::table;
@@ -36,8 +40,9 @@ std::filesystem::path result_folder(RunCommand const& command, StudyInputs const
 void write_results(std::filesystem::path const& folder,
                    Study const& study,
                    StudyInputs const& inputs,
+                   std::string const& page,
                    CommandContext& context) {
-    auto const written = write_result_folder(folder, study, inputs);
+    auto const written = write_result_folder(folder, study, inputs, {{page_file, page}});
     if (!written) {
         context.report(written.error());
     } else if (*written) {
@@ -53,7 +58,8 @@ void run(RunCommand const& command, CommandContext& context) {
     auto const variants = read_variants(command.study, context);
     if (!variants) return;
     RunOptions options = command.study.run_options(context);
-    options.timeline = !command.no_results;
+    bool const with_page = !command.no_results || !command.report.empty();
+    options.timeline = with_page;
     auto resolved = resolve_study(*variants, options.library);
     if (context.value_of(resolved) == nullptr) return;
     if (command.dry_run) {
@@ -70,9 +76,9 @@ void run(RunCommand const& command, CommandContext& context) {
         return;
     }
     StudyInputs inputs;
+    if (with_page) inputs = inputs_of(resolved->runs);
     std::filesystem::path folder;
     if (!command.no_results) {
-        inputs = inputs_of(resolved->runs);
         folder = result_folder(command, inputs);
         // Fail before the simulation, not after an hour of it.
         if (auto const possible = check_result_folder(folder); !possible) {
@@ -80,11 +86,15 @@ void run(RunCommand const& command, CommandContext& context) {
             return;
         }
     }
+    auto report = ReportFile::open(command.report);
+    if (context.value_of(report) == nullptr) return;
     Study const study = run_study(resolved->runs, options);
     context.report(study.warnings);
     context.print(study_text(study, command.format));
     print_choices(resolved->runs, command.format, context);
-    if (!command.no_results) write_results(folder, study, inputs, context);
+    std::string const page = with_page ? page_json(study_page(study, inputs)) : "";
+    if (!command.no_results) write_results(folder, study, inputs, page, context);
+    report->write(page, context);
     if (!study.complete) {
         context.set_interrupted();
         return;
@@ -102,6 +112,7 @@ void add_run_command(CLI::App& app, CommandContext& context) {
     sub->add_option("--out", command->out, "result folder (default: results/NAME-HASH)")
         ->type_name("DIR");
     sub->add_flag("--no-results", command->no_results, "write no result folder")->excludes("--out");
+    add_report_option(*sub, command->report);
     sub->add_flag(
         "--dry-run",
         command->dry_run,
@@ -110,8 +121,9 @@ void add_run_command(CLI::App& app, CommandContext& context) {
     sub->footer(
         "Examples:\n"
         "  clustersim run scenarios/first-steps/quickstart.yaml\n"
+        "  clustersim run scenarios/first-steps/quickstart.yaml --report quickstart.html\n"
         "  clustersim run study.yaml --set jobs.train.nodes=16 --replicates 50 --format json\n"
-        "See also: clustersim check, clustersim compare");
+        "See also: clustersim check, clustersim compare, clustersim report");
     sub->callback([command, &context] { run(*command, context); });
 }
 

@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/engine/watched_partition.hpp"
 #include "sim/slurm/controller/cluster_state.hpp"
 
-#include <cstdint>
-#include <string>
-
 namespace clustersim {
-
-/// The part of a cluster that a study observes.
-struct WatchedPartition {
-    std::string name;
-    bool counts_nodes = true;  ///< else it counts accelerators
-};
 
 /// Nodes, or accelerators, times the requested walltime, in seconds, of the pending jobs of the partition that wait for
 /// nodes. Those that wait for a limit of their user, for another job or for a time hold nobody up.

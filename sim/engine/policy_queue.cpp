@@ -3,6 +3,7 @@
 
 #include "sim/core/ensure.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace clustersim {
@@ -49,6 +50,18 @@ std::shared_ptr<PlacedRun const> PolicyQueue::placed_run(std::size_t job) const 
 
 std::int64_t PolicyQueue::busy_units() const {
     return simulation_.shape().total_units() - simulation_.free_units();
+}
+
+std::vector<QueueRun> PolicyQueue::recorded_runs() const {
+    std::vector<QueueRun> runs;
+    for (JobRecord const& record : simulation_.records())
+        runs.push_back({.id = record.id,
+                        .submit = record.submit,
+                        .start = record.start,
+                        .end = record.end,
+                        .units = record.total_units()});
+    std::ranges::stable_sort(runs, {}, &QueueRun::start);
+    return runs;
 }
 
 }  // namespace clustersim

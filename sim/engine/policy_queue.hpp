@@ -36,6 +36,9 @@ class PolicyQueue final : public QueueModel {
     [[nodiscard]] std::size_t waiting() const override { return simulation_.waiting(); }
     [[nodiscard]] std::int64_t busy_units() const override;
     [[nodiscard]] double pending_work() const override { return simulation_.pending_work(); }
+    /// The simulation keeps them anyway.
+    void record_runs() override {}
+    [[nodiscard]] std::vector<QueueRun> recorded_runs() const override;
 
   private:
     std::shared_ptr<std::vector<Job> const> jobs_;  ///< read by the simulation

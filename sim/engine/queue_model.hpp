@@ -3,6 +3,7 @@
 
 #include "sim/core/time.hpp"
 #include "sim/engine/job_course.hpp"
+#include "sim/results/queue_run.hpp"
 #include "sim/sched/placed_work.hpp"
 #include "sim/slurm/request/dependency_text.hpp"
 #include "sim/slurm/request/job_request.hpp"
@@ -90,6 +91,11 @@ class QueueModel {
     [[nodiscard]] virtual std::int64_t busy_units() const = 0;
     /// These units times the requested walltime of all waiting jobs, in seconds.
     [[nodiscard]] virtual double pending_work() const = 0;
+
+    /// Records the runs of all jobs from now on. A fork records nothing.
+    virtual void record_runs() = 0;
+    /// The recorded runs, those of the same units as busy_units().
+    [[nodiscard]] virtual std::vector<QueueRun> recorded_runs() const = 0;
 
   protected:
     [[nodiscard]] bool interrupted() const { return interrupted_ && interrupted_(); }

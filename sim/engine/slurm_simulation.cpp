@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cctype>
 
 namespace clustersim {
@@ -21,14 +20,6 @@ constexpr Seconds look_gap{120};
 constexpr Seconds quiet_day{86400};
 /// Users extend a job shortly before its end.
 constexpr Seconds before_end{3600};
-
-/// Accelerators that the job holds on one node.
-std::int64_t devices_of(slurm::Site const& site, slurm::NodeShare const& share, bool whole_nodes) {
-    if (!whole_nodes) return std::popcount(share.devices);
-    std::int64_t all = 0;
-    for (slurm::NodeGres const& gres : site.record_of(share.node).gres) all += gres.count;
-    return all;
-}
 
 /// A job that is removed while pending has an end, but never ran.
 bool has_run(slurm::Job const& job) {
@@ -240,15 +231,20 @@ std::int64_t SlurmSimulation::busy_units() const {
     slurm::NodeSet const& nodes =
         state.nodes_of(state.config.site->find_partition(watched_.name).value());
     std::int64_t busy = 0;
-    for (slurm::JobSlot const slot : state.jobs.running) {
-        slurm::Allocation const& held = state.jobs.at(slot).allocation;
-        for (slurm::NodeShare const& share : held.nodes) {
-            if (!nodes.contains(share.node)) continue;
-            busy +=
-                watched_.counts_nodes ? 1 : devices_of(*state.config.site, share, held.whole_nodes);
-        }
-    }
+    for (slurm::JobSlot const slot : state.jobs.running)
+        busy += watched_units(*state.config.site, state.jobs.at(slot).allocation, nodes, watched_);
     return busy;
+}
+
+void SlurmSimulation::record_runs() {
+    slurm::ClusterState const& state = controller_.state();
+    auto const partition = state.config.site->find_partition(watched_.name).value();
+    log_ = std::make_shared<RunLog>(state.config.site, state.nodes_of(partition), watched_);
+    controller_.observe(log_.get());
+}
+
+std::vector<QueueRun> SlurmSimulation::recorded_runs() const {
+    return log_ == nullptr ? std::vector<QueueRun>{} : log_->runs();
 }
 
 }  // namespace clustersim

@@ -3,6 +3,7 @@
 
 #include "sim/engine/pending_work.hpp"
 #include "sim/engine/queue_model.hpp"
+#include "sim/engine/run_log.hpp"
 #include "sim/engine/submission_source.hpp"
 #include "sim/slurm/controller/controller.hpp"
 
@@ -50,6 +51,9 @@ class SlurmSimulation final : public QueueModel {
         return clustersim::pending_work(controller_.state(), watched_);
     }
 
+    void record_runs() override;
+    [[nodiscard]] std::vector<QueueRun> recorded_runs() const override;
+
     [[nodiscard]] slurm::Controller const& controller() const { return controller_; }
     [[nodiscard]] slurm::Controller& controller() { return controller_; }
     /// Slurm's answer to a submission of the study.
@@ -93,7 +97,8 @@ class SlurmSimulation final : public QueueModel {
     WatchedPartition watched_;
     std::int64_t refused_ = 0;
     std::vector<OwnJob> own_;
-    Instant last_life_;  ///< when a job was last known to run, or to be submitted later
+    std::shared_ptr<RunLog> log_;  ///< null: runs are not recorded
+    Instant last_life_;            ///< when a job was last known to run, or to be submitted later
 };
 
 }  // namespace clustersim

@@ -30,6 +30,47 @@ std::string hours_text(Upto const& hours) {
     return fmt::format("{} (up to {})", human_number(hours.value), human_number(hours.high));
 }
 
+std::string limits_sentence(Project const& project) {
+    std::string out = "Request: the upper ends of the predictions";
+    if (project.reserve > 0.0)
+        out += fmt::format(" and a reserve of {}", human_percent(project.reserve));
+    return out + ", in the unit of the access mode or of the budget. At the latest: 95 % of the "
+                 "sampled projects end by then.\n";
+}
+
+Table values_table(Allocations const& found) {
+    Table table;
+    for (char const* title : {"system", "stage"}) table.add_column(title, false);
+    for (char const* title : {"runs",
+                              "nodes",
+                              "node_hours",
+                              "node_hours_high",
+                              "gpu_hours",
+                              "begin_s",
+                              "end_s",
+                              "efficiency"})
+        table.add_column(title);
+    for (Allocation const& one : found.machines) {
+        for (PlannedStage const& stage : one.stages) {
+            std::vector<std::string> row{one.system,
+                                         stage.stage->name,
+                                         std::to_string(stage.stage->repeat),
+                                         std::to_string(stage.choice->nodes)};
+            for (double const value : {stage.node_hours.value,
+                                       stage.node_hours.high,
+                                       stage.gpu_hours.value,
+                                       stage.begin,
+                                       stage.end,
+                                       stage.efficiency})
+                row.push_back(number_text(value));
+            table.rows.push_back(std::move(row));
+        }
+    }
+    return table;
+}
+
+}  // namespace
+
 Table machines_table(Allocations const& found, Date start) {
     Table table;
     table.add_column("system", false);
@@ -87,15 +128,7 @@ Table months_table(Allocation const& one) {
     return table;
 }
 
-std::string limits_sentence(Project const& project) {
-    std::string out = "Request: the upper ends of the predictions";
-    if (project.reserve > 0.0)
-        out += fmt::format(" and a reserve of {}", human_percent(project.reserve));
-    return out + ", in the unit of the access mode or of the budget. At the latest: 95 % of the "
-                 "sampled projects end by then.\n";
-}
-
-std::string notes_on(Project const& project, Allocations const& found) {
+std::string allocation_notes(Project const& project, Allocations const& found) {
     std::string out = limits_sentence(project);
     out += storage_sentence(project, found.machines.front());
     for (Allocation const& one : found.machines)
@@ -107,39 +140,6 @@ std::string notes_on(Project const& project, Allocations const& found) {
             "application`. Mark it with `pilot: true`.\n";
     return out + impossible_text(found.impossible, Format::table);
 }
-
-Table values_table(Allocations const& found) {
-    Table table;
-    for (char const* title : {"system", "stage"}) table.add_column(title, false);
-    for (char const* title : {"runs",
-                              "nodes",
-                              "node_hours",
-                              "node_hours_high",
-                              "gpu_hours",
-                              "begin_s",
-                              "end_s",
-                              "efficiency"})
-        table.add_column(title);
-    for (Allocation const& one : found.machines) {
-        for (PlannedStage const& stage : one.stages) {
-            std::vector<std::string> row{one.system,
-                                         stage.stage->name,
-                                         std::to_string(stage.stage->repeat),
-                                         std::to_string(stage.choice->nodes)};
-            for (double const value : {stage.node_hours.value,
-                                       stage.node_hours.high,
-                                       stage.gpu_hours.value,
-                                       stage.begin,
-                                       stage.end,
-                                       stage.efficiency})
-                row.push_back(number_text(value));
-            table.rows.push_back(std::move(row));
-        }
-    }
-    return table;
-}
-
-}  // namespace
 
 std::string allocation_text(Project const& project,
                             Allocations const& found,
@@ -164,7 +164,7 @@ std::string allocation_text(Project const& project,
     if (!first.storage.empty())
         for (Table const& part : folded(storage_table(first), 1, width))
             out += "\n" + to_plain(part);
-    return out + "\n" + notes_on(project, found);
+    return out + "\n" + allocation_notes(project, found);
 }
 
 }  // namespace clustersim

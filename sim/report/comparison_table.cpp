@@ -104,25 +104,6 @@ std::string fixed_run_times(Study const& study) {
            "run time predicted.\n";
 }
 
-std::string comparison_notes(Study const& study) {
-    bool const trains = std::ranges::any_of(
-        answer_rows(study), [](AnswerRow const& row) { return row.outcome->training.has_value(); });
-    std::string out =
-        trains ? "speed / best: throughput over that of the best machine of the group.\n" : "";
-    out +=
-        "time / best: turnaround over the shortest of the group.\n"
-        "access mode: the smallest for researchers that carries this run, and the share of it.\n";
-    bool const busy = std::ranges::any_of(
-        study.runs, [](RunAnswer const& run) { return !run.terms.background.mix.empty(); });
-    if (busy) out += "Each machine has its own queue. ";
-    out += queue_sentence(study) + "\n" + terms_sentence(study) + "\n";
-    out += fixed_run_times(study);
-    auto const rows = answer_rows(study);
-    out += pipeline_notes(study) + plan_notes(rows) + unit_notes(rows) + start_notes(study) +
-           input_notes(study) + long_run_notes(study);
-    return out + incomplete_note(study);
-}
-
 /// Paragraphs for a document: in LaTeX escaped, with an empty line after each.
 std::string paragraphs(std::string_view text, Format format) {
     if (format != Format::latex) return std::string(text);
@@ -148,6 +129,25 @@ Table comparison_values(Study const& study, std::vector<ImpossibleRun> const& im
 }
 
 }  // namespace
+
+std::string comparison_notes(Study const& study) {
+    bool const trains = std::ranges::any_of(
+        answer_rows(study), [](AnswerRow const& row) { return row.outcome->training.has_value(); });
+    std::string out =
+        trains ? "speed / best: throughput over that of the best machine of the group.\n" : "";
+    out +=
+        "time / best: turnaround over the shortest of the group.\n"
+        "access mode: the smallest for researchers that carries this run, and the share of it.\n";
+    bool const busy = std::ranges::any_of(
+        study.runs, [](RunAnswer const& run) { return !run.terms.background.mix.empty(); });
+    if (busy) out += "Each machine has its own queue. ";
+    out += queue_sentence(study) + "\n" + terms_sentence(study) + "\n";
+    out += fixed_run_times(study);
+    auto const rows = answer_rows(study);
+    out += pipeline_notes(study) + plan_notes(rows) + unit_notes(rows) + start_notes(study) +
+           input_notes(study) + long_run_notes(study);
+    return out + incomplete_note(study);
+}
 
 Table comparison_table(Study const& study) {
     Table table;

@@ -15,6 +15,9 @@ namespace clustersim {
 /// also given relative to the best machine of the group.
 Table comparison_table(Study const& study);
 
+/// The lines after the table: what its columns mean, terms, and what is particular to single jobs.
+std::string comparison_notes(Study const& study);
+
 /// The comparison for people, with notes, or its values. A table for a terminal is folded at `width` characters.
 std::string comparison_text(Study const& study,
                             std::vector<ImpossibleRun> const& impossible,

@@ -3,7 +3,6 @@
 
 #include "sim/core/human.hpp"
 #include "sim/report/diff_rows.hpp"
-#include "sim/report/table.hpp"
 
 #include <fmt/format.h>
 
@@ -103,25 +102,6 @@ std::string both(std::string const& first, std::string const& other) {
     return first == other ? first : first + " → " + other;
 }
 
-Table class_table(DiffPair const& pair) {
-    Table table;
-    for (char const* title : {"jobs by", "class"}) table.add_column(title, false);
-    for (char const* title :
-         {"jobs", "mean wait", "difference (95 %)", "median wait", "mean slowdown"})
-        table.add_column(title);
-    for (ClassDiff const& one : pair.classes) {
-        table.rows.push_back(
-            {one.of.division,
-             one.of.name,
-             both(fmt::format("{}", one.jobs_first), fmt::format("{}", one.jobs_other)),
-             both(time_text(one.mean_wait.first), time_text(one.mean_wait.other)),
-             change_text(one.mean_wait, signed_time),
-             both(time_text(one.median_first), time_text(one.median_other)),
-             both(human_number(one.slowdown.first), human_number(one.slowdown.other))});
-    }
-    return table;
-}
-
 void add_failures(FailureDiff const& of, Table& table) {
     auto const signed_number = [](double value) {
         if (value == 0.0) return std::string("0");
@@ -140,7 +120,49 @@ void add_failures(FailureDiff const& of, Table& table) {
     row("node-hours lost per day", of.node_hours_lost);
 }
 
-Table machine_table(DiffPair const& pair) {
+Table value_table(DiffAnswer const& answer) {
+    Table table;
+    for (char const* title :
+         {"side", "division", "class", "metric", "first", "other", "difference", "low", "high"})
+        table.add_column(title);
+    auto const number = [](std::optional<double> value) {
+        return value ? fmt::format("{}", *value) : std::string();
+    };
+    for (DiffRow const& row : diff_rows(answer))
+        table.rows.push_back({row.side,
+                              row.division,
+                              row.of,
+                              row.metric,
+                              number(row.first),
+                              number(row.other),
+                              number(row.other - row.first),
+                              number(row.low),
+                              number(row.high)});
+    return table;
+}
+
+}  // namespace
+
+Table diff_class_table(DiffPair const& pair) {
+    Table table;
+    for (char const* title : {"jobs by", "class"}) table.add_column(title, false);
+    for (char const* title :
+         {"jobs", "mean wait", "difference (95 %)", "median wait", "mean slowdown"})
+        table.add_column(title);
+    for (ClassDiff const& one : pair.classes) {
+        table.rows.push_back(
+            {one.of.division,
+             one.of.name,
+             both(fmt::format("{}", one.jobs_first), fmt::format("{}", one.jobs_other)),
+             both(time_text(one.mean_wait.first), time_text(one.mean_wait.other)),
+             change_text(one.mean_wait, signed_time),
+             both(time_text(one.median_first), time_text(one.median_other)),
+             both(human_number(one.slowdown.first), human_number(one.slowdown.other))});
+    }
+    return table;
+}
+
+Table diff_machine_table(DiffPair const& pair) {
     Table table;
     table.add_column("machine", false);
     for (char const* title : {"first", "other", "difference (95 %)"}) table.add_column(title);
@@ -173,28 +195,7 @@ Table machine_table(DiffPair const& pair) {
     return table;
 }
 
-Table value_table(DiffAnswer const& answer) {
-    Table table;
-    for (char const* title :
-         {"side", "division", "class", "metric", "first", "other", "difference", "low", "high"})
-        table.add_column(title);
-    auto const number = [](std::optional<double> value) {
-        return value ? fmt::format("{}", *value) : std::string();
-    };
-    for (DiffRow const& row : diff_rows(answer))
-        table.rows.push_back({row.side,
-                              row.division,
-                              row.of,
-                              row.metric,
-                              number(row.first),
-                              number(row.other),
-                              number(row.other - row.first),
-                              number(row.low),
-                              number(row.high)});
-    return table;
-}
-
-std::string terms(DiffAnswer const& answer) {
+std::string diff_terms(DiffAnswer const& answer) {
     std::string const blocks =
         answer.blocks < 3
             ? "There are no intervals: they need three days or replicates."
@@ -205,7 +206,9 @@ std::string terms(DiffAnswer const& answer) {
     return blocks + " Definitions: docs/policies.md.\n";
 }
 
-}  // namespace
+std::string diff_summary(DiffPair const& pair) {
+    return who_text(pair, true) + who_text(pair, false) + all_jobs_text(pair);
+}
 
 std::string diff_text(DiffAnswer const& answer, Format format) {
     if (format == Format::json) return diff_json(answer);
@@ -216,10 +219,10 @@ std::string diff_text(DiffAnswer const& answer, Format format) {
                 text_in(answer.first, format) + "\n" + heading_gap(format);
         text += who_text(pair, true) + heading_gap(format) + who_text(pair, false) +
                 heading_gap(format) + all_jobs_text(pair) + "\n";
-        text +=
-            to_text(class_table(pair), format) + "\n" + to_text(machine_table(pair), format) + "\n";
+        text += to_text(diff_class_table(pair), format) + "\n" +
+                to_text(diff_machine_table(pair), format) + "\n";
     }
-    return text + terms(answer);
+    return text + diff_terms(answer);
 }
 
 }  // namespace clustersim

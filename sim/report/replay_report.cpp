@@ -3,7 +3,6 @@
 
 #include "sim/core/human.hpp"
 #include "sim/report/atomic_file.hpp"
-#include "sim/report/table.hpp"
 
 #include <fmt/compile.h>
 #include <fmt/format.h>
@@ -71,6 +70,15 @@ std::vector<Figure> figures_of(ReplaySummary const& summary) {
 
 }  // namespace
 
+Table replay_table(ReplaySummary const& summary) {
+    Table table;
+    table.add_column("measure", false);
+    table.add_column("value", true);
+    for (Figure const& figure : figures_of(summary))
+        table.rows.push_back({figure.title, figure.text});
+    return table;
+}
+
 std::string print_replay(ReplaySummary const& summary, Format format) {
     std::vector<Figure> const figures = figures_of(summary);
     if (format == Format::json) {
@@ -79,8 +87,8 @@ std::string print_replay(ReplaySummary const& summary, Format format) {
         return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
                "\n";
     }
-    Table table;
     if (format == Format::csv) {
+        Table table;
         table.rows.emplace_back();
         for (Figure const& figure : figures) {
             table.add_column(figure.key);
@@ -89,10 +97,7 @@ std::string print_replay(ReplaySummary const& summary, Format format) {
         }
         return to_text(table, format);
     }
-    table.add_column("measure", false);
-    table.add_column("value", true);
-    for (Figure const& figure : figures) table.rows.push_back({figure.title, figure.text});
-    return to_text(table, format);
+    return to_text(replay_table(summary), format);
 }
 
 Result<void> write_starts(std::filesystem::path const& path, std::span<JobRecord const> records) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/core/result.hpp"
-#include "sim/report/format.hpp"
+#include "sim/report/table.hpp"
 #include "sim/results/job_record.hpp"
 #include "sim/study/replay_summary.hpp"
 
@@ -11,6 +11,9 @@
 #include <string>
 
 namespace clustersim {
+
+/// The summary for people, a row for each measure.
+Table replay_table(ReplaySummary const& summary);
 
 /// The summary in a format of `--format`; the JSON document has the schema clustersim/replay/1.
 std::string print_replay(ReplaySummary const& summary, Format format);

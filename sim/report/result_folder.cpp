@@ -2,7 +2,6 @@
 #include "sim/report/result_folder.hpp"
 
 #include "sim/core/csv.hpp"
-#include "sim/report/result_mark.hpp"
 #include "sim/report/result_scratch.hpp"
 #include "sim/report/study_json.hpp"
 #include "sim/study/preempted_runs.hpp"
@@ -73,7 +72,7 @@ std::string jobs_csv(Study const& study) {
 
 std::string timeline_csv(Study const& study) {
     std::string out = "time_s,busy_units,queued_jobs\n";
-    for (TimelinePoint const& p : study.timeline)
+    for (TimelinePoint const& p : study.timeline.points)
         out += fmt::format("{},{},{}\n", p.time.since_origin, p.busy_units, p.queued_jobs);
     return out;
 }
@@ -175,8 +174,10 @@ Result<void> check_result_folder(fs::path const& folder) {
     return {};
 }
 
-Result<bool>
-write_result_folder(fs::path const& folder, Study const& study, StudyInputs const& inputs) {
+Result<bool> write_result_folder(fs::path const& folder,
+                                 Study const& study,
+                                 StudyInputs const& inputs,
+                                 ResultFiles const& more) {
     auto const target = checked_target(folder);
     if (!target) return failure(target.error());
     auto const earlier = earlier_result(*target);
@@ -193,6 +194,7 @@ write_result_folder(fs::path const& folder, Study const& study, StudyInputs cons
     files["summary.json"] = study_json(study);
     files["jobs.csv"] = jobs_csv(study);
     files["timeline.csv"] = timeline_csv(study);
+    files.insert(more.begin(), more.end());
     std::string const mark = run_json(study, inputs, files);
     files["run.json"] = mark;
     for (auto const& [name, text] : files)

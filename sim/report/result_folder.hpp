@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/core/result.hpp"
+#include "sim/report/result_mark.hpp"
 #include "sim/scenario/study_inputs.hpp"
 #include "sim/study/study.hpp"
 
@@ -17,8 +18,10 @@ Result<void> check_result_folder(std::filesystem::path const& folder);
 /// files are first written into a folder next to it, which then gets its name: at any time the folder is the earlier
 /// result or the new one. A link to a folder stays a link; an existing folder keeps its mode and group. Returns false
 /// and writes nothing if the study is incomplete and the earlier result is complete.
+/// `more`: further files of the result.
 Result<bool> write_result_folder(std::filesystem::path const& folder,
                                  Study const& study,
-                                 StudyInputs const& inputs);
+                                 StudyInputs const& inputs,
+                                 ResultFiles const& more = {});
 
 }  // namespace clustersim

@@ -17,8 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view run_schema = "clustersim/run/2";
-
 ConfigNode mapping_node() {
     ConfigNode node;
     node.kind = ConfigNode::Kind::mapping;
@@ -56,7 +54,7 @@ Result<ResultMark> mark_in(fs::path const& folder) {
     ConfigNode const* schema = document ? document->find("schema") : nullptr;
     if (schema == nullptr || !schema->scalar.starts_with("clustersim/run/"))
         return failure(not_replaced(file, "this is not the run.json of a result"));
-    if (schema->scalar != run_schema)
+    if (schema->scalar != result_schema)
         return failure(
             not_replaced(folder, "the result there was made by another version of the program"));
     ResultMark mark;
@@ -72,7 +70,7 @@ Result<ResultMark> mark_in(fs::path const& folder) {
 
 std::string run_json(Study const& study, StudyInputs const& inputs, ResultFiles const& files) {
     ConfigNode root = mapping_node();
-    add_entry(root, "schema", text_node(run_schema));
+    add_entry(root, "schema", text_node(result_schema));
     add_entry(root, "version", scalar_node(CLUSTERSIM_VERSION, true));
     add_entry(root, "title", scalar_node(study.title, true));
     add_entry(root,

@@ -8,13 +8,20 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 
 namespace clustersim {
+
+/// Of run.json.
+constexpr std::string_view result_schema = "clustersim/run/2";
+
+/// The file of a result with the content of its report (html/page_json.hpp).
+constexpr char const* page_file = "report.json";
 
 /// The files of a result except run.json, by name.
 using ResultFiles = std::map<std::string, std::string>;
 
-/// The text of run.json (schema clustersim/run/2). It holds the inputs of the answers (version, seed, every resolved
+/// The text of run.json (schema `result_schema`). It holds the inputs of the answers (version, seed, every resolved
 /// scenario and the files read for them), whether the result is complete, and a hash of each of its files. It holds no
 /// time of day and no host name, so that the same inputs give the same bytes anywhere.
 std::string run_json(Study const& study, StudyInputs const& inputs, ResultFiles const& files);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/result_scratch.hpp"
 
+#include "sim/report/result_mark.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -49,7 +51,7 @@ bool remove_result(fs::path const& folder) {
     for (fs::directory_entry const& entry : fs::directory_iterator(folder, ignored)) {
         std::string const name = entry.path().filename().string();
         bool const ours = name == "run.json" || name == "summary.json" || name == "jobs.csv" ||
-                          name == "timeline.csv" ||
+                          name == "timeline.csv" || name == page_file ||
                           (name.starts_with("trace-") && name.ends_with(".csv"));
         if (ours && !fs::is_directory(entry.symlink_status(ignored))) unlink(entry.path().c_str());
     }

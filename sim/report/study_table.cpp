@@ -27,7 +27,9 @@ bool several_jobs(Study const& study) {
         study.runs, [](RunAnswer const& r) { return r.outcomes.size() > 1; });
 }
 
-std::string notes(Study const& study) {
+}  // namespace
+
+std::string study_notes(Study const& study) {
     std::string out = terms_sentence(study);
     out += " Run time: 5 – 95 % by the models' stated uncertainty.\n";
     out += spread_notes(study) + pipeline_notes(study) + plan_notes(answer_rows(study)) +
@@ -35,8 +37,6 @@ std::string notes(Study const& study) {
            long_run_notes(study);
     return out + incomplete_note(study);
 }
-
-}  // namespace
 
 Table study_table(Study const& study) {
     Table table;
@@ -157,7 +157,7 @@ std::string study_text(Study const& study, Format format) {
     std::string const heading =
         format == Format::table ? study_heading(study) : emphasized(study.title, format) + "\n";
     return heading + "\n" + to_text(study_table(study), format) + more_tables(study, format) +
-           "\n" + notes(study);
+           "\n" + study_notes(study);
 }
 
 }  // namespace clustersim

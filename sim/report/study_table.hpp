@@ -19,6 +19,9 @@ Table batch_table(Study const& study);
 /// Every metric of every row in SI units, with the names of metrics(), for programs.
 Table study_values(Study const& study);
 
+/// The lines after the tables: terms, meaning of the ranges, and what is particular to single jobs.
+std::string study_notes(Study const& study);
+
 /// The whole answer for stdout: table and markdown with heading and notes, json and csv without.
 std::string study_text(Study const& study, Format format);
 

@@ -6,6 +6,7 @@
 #include "sim/engine/policy_queue.hpp"
 #include "sim/workload/background.hpp"
 
+#include <cmath>
 #include <utility>
 
 namespace clustersim {
@@ -69,6 +70,12 @@ double units_of(QueueSetup const& setup) {
     return std::get<std::shared_ptr<SlurmSetup const>>(setup.scheduler)->place.units();
 }
 
+bool counts_nodes(QueueSetup const& setup) {
+    if (auto const* policy = std::get_if<PolicySetup>(&setup.scheduler))
+        return policy->shape.units_per_node == 1;
+    return std::get<std::shared_ptr<SlurmSetup const>>(setup.scheduler)->place.whole_nodes;
+}
+
 Seconds whole_span(BackgroundSpec const& background) {
     return background.warm_up.value() + background.window + arrivals_after_window;
 }
@@ -122,13 +129,15 @@ ReplicateAnswer simulate_replicate(QueueSetup const& setup,
     return answer;
 }
 
-std::vector<TimelinePoint> queue_timeline(QueueSetup const& setup,
-                                          std::uint64_t replicate,
-                                          std::function<bool()> const& interrupted) {
+QueueTimeline queue_timeline(QueueSetup const& setup,
+                             std::uint64_t replicate,
+                             std::function<bool()> const& interrupted) {
     SampledQueue const sampled = sample_queue(setup, replicate);
     QueueModel& queue = *sampled.queue;
     Instant const end{(setup.background.warm_up.value() + setup.background.window).count};
-    std::vector<TimelinePoint> points;
+    queue.record_runs();
+    QueueTimeline timeline;
+    std::vector<TimelinePoint>& points = timeline.points;
     while (queue.step(end)) {
         if (interrupted && interrupted()) return {};
         TimelinePoint const now{
@@ -139,7 +148,10 @@ std::vector<TimelinePoint> queue_timeline(QueueSetup const& setup,
                           points.back().queued_jobs == now.queued_jobs;
         if (!same) points.push_back(now);
     }
-    return points;
+    timeline.capacity = std::llround(units_of(setup));
+    timeline.counts_nodes = counts_nodes(setup);
+    timeline.runs = queue.recorded_runs();
+    return timeline;
 }
 
 }  // namespace clustersim

@@ -62,6 +62,8 @@ Instant submission_instant(QueueSetup const& setup, std::uint64_t replicate);
 
 /// Nodes of the partition under study, or accelerators if jobs share nodes.
 double units_of(QueueSetup const& setup);
+/// False if these units are accelerators.
+bool counts_nodes(QueueSetup const& setup);
 
 /// One replicate: the course of every submission's jobs.
 struct ReplicateAnswer {
@@ -80,9 +82,10 @@ ReplicateAnswer simulate_replicate(QueueSetup const& setup,
                                    std::span<Submission const> submissions,
                                    std::function<bool()> const& interrupted = {});
 
-/// The busy units and the length of the queue over one replicate without the study's jobs; empty if interrupted.
-std::vector<TimelinePoint> queue_timeline(QueueSetup const& setup,
-                                          std::uint64_t replicate,
-                                          std::function<bool()> const& interrupted = {});
+/// The busy units, the length of the queue and its jobs over one replicate without the study's jobs; empty if
+/// interrupted.
+QueueTimeline queue_timeline(QueueSetup const& setup,
+                             std::uint64_t replicate,
+                             std::function<bool()> const& interrupted = {});
 
 }  // namespace clustersim

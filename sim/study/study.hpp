@@ -3,6 +3,7 @@
 
 #include "sim/core/diagnostic.hpp"
 #include "sim/core/time.hpp"
+#include "sim/results/queue_run.hpp"
 #include "sim/scenario/run_place.hpp"
 #include "sim/scenario/scenario.hpp"
 #include "sim/study/job_outcome.hpp"
@@ -54,13 +55,21 @@ struct RunAnswer {
     std::optional<PipelineAnswer> pipeline{};  ///< if a job waits for another one
 };
 
+/// The first replicate of a queue, without the study's jobs.
+struct QueueTimeline {
+    std::int64_t capacity = 0;  ///< units in all
+    bool counts_nodes = true;   ///< else units are accelerators
+    std::vector<TimelinePoint> points;
+    std::vector<QueueRun> runs;  ///< of its jobs, in the order of their starts
+};
+
 /// A whole scenario, answered.
 struct Study {
     std::string title;
-    std::vector<RunAnswer> runs;          ///< in the order of the sweep
-    std::vector<TimelinePoint> timeline;  ///< of the first replicate of the first variant's queue
-    Diagnostics warnings;                 ///< notes that prevent no answer
-    bool complete = true;                 ///< false when Ctrl-C ended it early
+    std::vector<RunAnswer> runs;  ///< in the order of the sweep
+    QueueTimeline timeline;       ///< of the first variant's queue
+    Diagnostics warnings;         ///< notes that prevent no answer
+    bool complete = true;         ///< false when Ctrl-C ended it early
 };
 
 }  // namespace clustersim

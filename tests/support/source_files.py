@@ -3,7 +3,7 @@
 import os
 import sys
 
-SKIPPED = {".git", "build", "results", "__pycache__", ".ipynb_checkpoints"}
+SKIPPED = {".git", "build", "results", "__pycache__", ".ipynb_checkpoints", "node_modules"}
 TEXT = (".hpp", ".cpp", ".py", ".sh", ".md", ".yaml", ".json", ".cff", ".txt", ".cmake", ".cmd", ".ipynb")
 
 

@@ -82,6 +82,27 @@ SlurmSimulation queue_of(std::size_t background) {
 
 }  // namespace
 
+TEST_CASE("the runs of background jobs are recorded, and a fork records nothing",
+          "[engine][unit]") {
+    SlurmSimulation queue = queue_of(3);
+    CHECK(queue.recorded_runs().empty());
+    queue.record_runs();
+    queue.run_until(Instant{3600});
+    auto const fork = queue.fork();
+    fork->run_until(Instant{4 * 3600});
+    auto runs = queue.recorded_runs();
+    REQUIRE(runs.size() >= 1);
+    CHECK(runs.front().units == 2);
+    CHECK(runs.front().user == "somebody");
+    CHECK(runs.front().partition == "main");
+    REQUIRE(runs.front().end);
+    CHECK(*runs.front().end - runs.front().start == Seconds{1800});
+    queue.run_until(Instant{4 * 3600});
+    runs = queue.recorded_runs();
+    REQUIRE(runs.size() == 3);
+    for (QueueRun const& run : runs) CHECK(run.end);
+}
+
 TEST_CASE("background jobs are submitted automatically and hold nodes while they run",
           "[engine][unit]") {
     SlurmSimulation queue = queue_of(3);

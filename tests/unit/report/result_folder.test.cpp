@@ -39,7 +39,7 @@ Study one_job() {
     outcome.samples.front().held = Seconds{3600};
     run.outcomes = {outcome};
     study.runs = {run};
-    study.timeline = {{Instant{0}, 4, 0}, {Instant{10}, 8, 2}};
+    study.timeline.points = {{Instant{0}, 4, 0}, {Instant{10}, 8, 2}};
     return study;
 }
 

@@ -93,12 +93,21 @@ TEST_CASE("the submission falls into the window, and another replicate is anothe
 
 TEST_CASE("a timeline has one point for each change and never more than the machine",
           "[scenario][unit]") {
-    auto const points = queue_timeline(setup(hourly_mix(), 1.5), 0);
+    auto const timeline = queue_timeline(setup(hourly_mix(), 1.5), 0);
+    auto const& points = timeline.points;
     REQUIRE(points.size() > 10);
     for (std::size_t i = 0; i < points.size(); ++i) {
         CHECK(points[i].busy_units >= 0);
         CHECK(points[i].busy_units <= 8);
         if (i > 0) CHECK(points[i].time > points[i - 1].time);
+    }
+    // The recorded runs fill as many units as the timeline says.
+    REQUIRE_FALSE(timeline.runs.empty());
+    for (TimelinePoint const& point : {points[points.size() / 2], points.back()}) {
+        std::int64_t busy = 0;
+        for (QueueRun const& run : timeline.runs)
+            if (run.start <= point.time && (!run.end || *run.end > point.time)) busy += run.units;
+        CHECK(busy == point.busy_units);
     }
 }
 
@@ -115,7 +124,7 @@ TEST_CASE("an interruption ends a replicate in the middle, and leaves no sample"
     auto const cut = simulate_replicate(busy, 0, submissions, [&] { return ++asked > 50; });
     CHECK(cut.samples.empty());
     CHECK(asked < 60);
-    CHECK(queue_timeline(busy, 0, [] { return true; }).empty());
+    CHECK(queue_timeline(busy, 0, [] { return true; }).points.empty());
 }
 
 TEST_CASE("equal jobs are submitted together and have a sample each", "[scenario][unit]") {

@@ -41,7 +41,7 @@ TEST_CASE("the answer does not depend on the number of workers", "[scenario][uni
     o.workers = 5;
     Study const five = run_study(runs, o);
     CHECK(waits(one) == waits(five));
-    CHECK(one.timeline.size() == five.timeline.size());
+    CHECK(one.timeline.points.size() == five.timeline.points.size());
 }
 
 TEST_CASE("a variant's waits do not depend on other variants", "[scenario][unit]") {
@@ -71,7 +71,7 @@ TEST_CASE("every replicate is a sample, and each run states its settings", "[sce
     CHECK(half.background.load == 0.5);
     CHECK(full.background.load == 1.0);
     CHECK(full.background.jobs_per_day == Approx(2.0 * half.background.jobs_per_day).epsilon(0.05));
-    CHECK_FALSE(study.timeline.empty());
+    CHECK_FALSE(study.timeline.points.empty());
 }
 
 TEST_CASE("an interruption leaves a study that says it is incomplete", "[scenario][unit]") {
@@ -101,6 +101,6 @@ TEST_CASE("an interrupted answer uses only whole replicates", "[scenario][unit]"
         REQUIRE(samples.size() == 1);
         CHECK(samples[0].started == whole.runs[r].outcomes.front().samples[0].started);
     }
-    CHECK(cut.timeline.empty());
+    CHECK(cut.timeline.points.empty());
     CHECK(cut.runs[0].terms.background.jobs_per_day == whole.runs[0].terms.background.jobs_per_day);
 }

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/report_option.hpp"
+
+#include "sim/report/html/html_report.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace clustersim {
+
+Result<ReportFile> ReportFile::open(std::filesystem::path const& path) {
+    ReportFile report;
+    if (path.empty()) return report;
+    auto file = AtomicFile::create(path);
+    if (!file) return failure(std::move(file.error()));
+    report.path_ = path;
+    report.file_.emplace(std::move(*file));
+    return report;
+}
+
+void ReportFile::write(std::string_view page_json, CommandContext& context) {
+    if (!file_) return;
+    file_->write(html_report(page_json));
+    if (auto const written = file_->commit(); !written) {
+        context.report(written.error());
+        return;
+    }
+    context.remark(fmt::format("report: {}\n", path_.string()));
+}
+
+void add_report_option(CLI::App& command, std::filesystem::path& path) {
+    command
+        .add_option(
+            "--report", path, "write the answers, charts, inputs and sources as one HTML file")
+        ->type_name("FILE.html");
+}
+
+}  // namespace clustersim

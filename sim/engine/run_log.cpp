@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/engine/run_log.hpp"
+
+#include <bit>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+/// Accelerators that the job holds on one node.
+std::int64_t devices_of(slurm::Site const& site, slurm::NodeShare const& share, bool whole_nodes) {
+    if (!whole_nodes) return std::popcount(share.devices);
+    std::int64_t all = 0;
+    for (slurm::NodeGres const& gres : site.record_of(share.node).gres) all += gres.count;
+    return all;
+}
+
+}  // namespace
+
+std::int64_t watched_units(slurm::Site const& site,
+                           slurm::Allocation const& held,
+                           slurm::NodeSet const& nodes,
+                           WatchedPartition const& watched) {
+    std::int64_t units = 0;
+    for (slurm::NodeShare const& share : held.nodes)
+        if (nodes.contains(share.node))
+            units += watched.counts_nodes ? 1 : devices_of(site, share, held.whole_nodes);
+    return units;
+}
+
+RunLog::RunLog(std::shared_ptr<slurm::Site const> site,
+               slurm::NodeSet nodes,
+               WatchedPartition watched)
+    : site_(std::move(site)), nodes_(std::move(nodes)), watched_(std::move(watched)) {}
+
+void RunLog::started(slurm::Job const& job, Instant now) {
+    std::int64_t const units = watched_units(*site_, job.allocation, nodes_, watched_);
+    if (units == 0) return;
+    auto const partition = static_cast<std::size_t>(job.chosen().partition);
+    open_[job.id] = runs_.size();
+    runs_.push_back({.id = job.id,
+                     .submit = job.submit,
+                     .start = now,
+                     .units = units,
+                     .user = job.spec->request.user,
+                     .partition = site_->partitions[partition].name});
+}
+
+void RunLog::ended(slurm::Job const& job, slurm::JobState /*run_state*/, Instant now) {
+    auto const run = open_.find(job.id);
+    if (run == open_.end()) return;
+    runs_[run->second].end = now;
+    open_.erase(run);
+}
+
+}  // namespace clustersim

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/html/comparison_page.hpp"
+
+#include "sim/report/comparison_table.hpp"
+#include "sim/report/html/page_inputs.hpp"
+#include "sim/report/html/page_lines.hpp"
+#include "sim/report/html/study_charts.hpp"
+#include "sim/report/html/study_queue.hpp"
+#include "sim/report/study_terms.hpp"
+
+namespace clustersim {
+namespace {
+
+PageTable impossible_table(std::vector<ImpossibleRun> const& impossible) {
+    PageTable out{"Not possible", {}};
+    for (char const* title : {"system", "variant", "reason"}) out.table.add_column(title, false);
+    for (ImpossibleRun const& run : impossible)
+        out.table.rows.push_back({run.system, run.variant, run.reason});
+    return out;
+}
+
+}  // namespace
+
+ReportPage comparison_page(Study const& study,
+                           std::vector<ImpossibleRun> const& impossible,
+                           StudyInputs const& inputs) {
+    ReportPage page;
+    page.kind = "compare";
+    page.title = study.title;
+    page.complete = study.complete;
+    PageSection answers{"Answers", {}, {}};
+    answers.items.emplace_back(PageTable{{}, comparison_table(study)});
+    if (!impossible.empty()) answers.items.emplace_back(impossible_table(impossible));
+    for (std::string& note : lines_of(comparison_notes(study)))
+        answers.items.emplace_back(PageText{std::move(note)});
+    page.sections.push_back(std::move(answers));
+    add_wait_section(page, study);
+    add_study_charts(page, study);
+    page.terms.emplace_back("terms", terms_sentence(study));
+    add_inputs(page, inputs);
+    return page;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// The lines of a text that are not empty: the paragraphs of a page.
+std::vector<std::string> lines_of(std::string const& text);
+
+}  // namespace clustersim

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/report/table.hpp"
+#include "sim/results/queue_run.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace clustersim {
+
+/// A number of a chart; nothing where the metric does not apply.
+using ChartValue = std::optional<double>;
+
+/// One end of a chart's plane. The unit is "s", "B", "J", "share" (of 1) or a text after the number.
+struct ChartAxis {
+    std::string title{};
+    std::string unit{};
+    bool logarithmic = false;
+    int base = 10;      ///< of the logarithm
+    bool zero = false;  ///< starts at 0
+};
+
+/// A line, with the range of each point if `low` and `high` are not empty.
+struct ChartLine {
+    std::string name{};
+    std::vector<double> x{};
+    std::vector<ChartValue> y{}, low{}, high{};
+    bool step = false;  ///< keeps its value up to the next point
+};
+
+struct LineChart {
+    std::string title{}, note{};
+    ChartAxis x{}, y{};
+    std::vector<ChartLine> lines{};
+};
+
+struct BarSeries {
+    std::string name{};
+    std::vector<ChartValue> values{}, low{}, high{};  ///< by category; the ends may be empty
+};
+
+struct BarChart {
+    std::string title{}, note{}, unit{};
+    std::string by{};  ///< what the categories are
+    std::vector<std::string> categories{};
+    std::vector<BarSeries> series{};
+    bool stacked = false;
+};
+
+/// The samples of one category.
+struct ChartBox {
+    std::string name{};
+    std::vector<double> ascending{};
+    std::int64_t never = 0;  ///< samples without a value, such as jobs that never started
+};
+
+struct BoxChart {
+    std::string title{}, note{}, unit{}, by{};
+    std::vector<ChartBox> boxes{};
+};
+
+struct StepSeries {
+    std::string name{}, unit{};
+    std::optional<double> most{};  ///< the upper end of the axis
+    std::vector<double> values{};
+};
+
+/// Values that change in steps, at the same ascending times in seconds.
+struct StepChart {
+    std::string title{}, note{};
+    std::vector<std::int64_t> times{};
+    std::vector<StepSeries> series{};
+};
+
+/// Nodes or processors that share jobs, one above the other in the picture of a queue.
+struct GanttLane {
+    std::string name{};
+    std::int64_t capacity = 0;  ///< 0: unknown, the peak use is shown
+};
+
+/// A job of the study in the picture of a queue.
+struct OwnRun {
+    std::string name{};
+    Instant submit{};
+    std::optional<Instant> start{}, end{};
+};
+
+struct GanttChart {
+    std::string title{}, note{}, unit{};
+    Instant from{}, to{};
+    Instant recorded{};  ///< up to then, jobs that still run are known
+    std::vector<GanttLane> lanes{};
+    std::vector<QueueRun> runs{};         ///< in the order of their starts
+    std::vector<std::int32_t> lane_of{};  ///< by run; empty: all in the first lane
+    std::vector<OwnRun> own{};
+};
+
+struct PageText {
+    std::string text{};
+};
+
+struct PageTable {
+    std::string title{};
+    Table table{};
+};
+
+using PageItem =
+    std::variant<PageText, PageTable, LineChart, BarChart, BoxChart, StepChart, GanttChart>;
+
+struct PageSection {
+    std::string title{}, note{};
+    std::vector<PageItem> items{};
+};
+
+/// One headline number.
+struct PageCard {
+    std::string title{}, value{}, note{};
+};
+
+struct PageInput {
+    std::string name{}, text{};
+};
+
+/// The content of a report: the answers first, then charts, then what they were computed from.
+struct ReportPage {
+    std::string kind{};  ///< the command: "run"
+    std::string title{};
+    bool complete = true;
+    std::vector<std::string> lead{};  ///< paragraphs
+    std::vector<PageCard> cards{};
+    std::vector<PageSection> sections{};
+    std::vector<std::pair<std::string, std::string>> terms{};
+    std::vector<PageInput> inputs{};
+    std::vector<PageInput> sources{};
+};
+
+}  // namespace clustersim

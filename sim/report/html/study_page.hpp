@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/report/html/report_page.hpp"
+#include "sim/scenario/study_inputs.hpp"
+#include "sim/study/study.hpp"
+
+namespace clustersim {
+
+/// The report of `run`: what it prints, then the queue, waits, scaling, steps, memory, cost and energy, as far as the
+/// study has them.
+ReportPage study_page(Study const& study, StudyInputs const& inputs);
+
+}  // namespace clustersim

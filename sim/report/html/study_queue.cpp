@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/html/study_queue.hpp"
+
+#include "sim/report/html/row_name.hpp"
+#include "sim/report/html/waits_by_size.hpp"
+#include "sim/report/metric_columns.hpp"
+#include "sim/study/preempted_runs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace clustersim {
+namespace {
+
+/// More do not fit into a report of two megabytes with everything else, and cannot be told apart on a screen.
+constexpr std::size_t shown_runs = 10'000;
+constexpr std::size_t shown_own = 24;
+constexpr std::size_t shown_rows = 40;
+
+/// The end of the last run that a sample knows.
+std::optional<Instant> end_of_sample(QueueSample const& sample) {
+    if (!sample.has_started()) return std::nullopt;
+    if (was_stopped(sample)) return sample.course->runs.back().ended;
+    return *sample.started + sample.held;
+}
+
+/// The first replicate of each of the study's jobs, of several tasks the first.
+std::vector<OwnRun> own_runs(Study const& study) {
+    RowNames const row_name(study);
+    std::vector<OwnRun> own;
+    for (AnswerRow const& row : answer_rows(study)) {
+        if (row.outcome->samples.empty() || own.size() == shown_own) continue;
+        QueueSample const& sample = row.outcome->samples.front();
+        own.push_back({row_name(row), sample.submitted, sample.started, end_of_sample(sample)});
+    }
+    return own;
+}
+
+/// The units that the timeline counts.
+std::string unit_of(Study const& study) {
+    return study.timeline.counts_nodes ? "nodes" : "GPUs";
+}
+
+GanttChart queue_picture(Study const& study) {
+    GanttChart chart;
+    std::vector<QueueRun> const& runs = study.timeline.runs;
+    std::int64_t const capacity = study.timeline.capacity;
+    chart.title = "Queue of the first replicate";
+    chart.unit = unit_of(study);
+    chart.lanes.push_back({study.runs.front().place.partition, capacity});
+    std::size_t const left_out = runs.size() - std::min(runs.size(), shown_runs);
+    chart.runs.assign(runs.begin() + static_cast<std::ptrdiff_t>(left_out), runs.end());
+    chart.from = left_out > 0 ? chart.runs.front().start : study.timeline.points.front().time;
+    chart.recorded = study.timeline.points.back().time;
+    chart.to = chart.recorded;
+    chart.own = own_runs(study);
+    for (OwnRun const& own : chart.own) chart.to = std::max(chart.to, own.end.value_or(own.submit));
+    chart.note = fmt::format("The height is the number of {}; the rows are stacked and are not the "
+                             "numbers of nodes. The jobs of the "
+                             "background load are those of the queue without the study's jobs.",
+                             chart.unit);
+    if (left_out > 0)
+        chart.note += fmt::format(" The {} jobs that started first are left out.", left_out);
+    return chart;
+}
+
+StepChart use_over_time(Study const& study) {
+    StepChart chart;
+    chart.title = "Use and queue length over time";
+    chart.note = "First replicate, without the study's jobs.";
+    std::string const unit = unit_of(study);
+    StepSeries busy{"busy " + unit, unit, static_cast<double>(study.timeline.capacity), {}};
+    StepSeries queued{"queued jobs", "jobs", {}, {}};
+    for (TimelinePoint const& point : study.timeline.points) {
+        chart.times.push_back(point.time.since_origin);
+        busy.values.push_back(static_cast<double>(point.busy_units));
+        queued.values.push_back(static_cast<double>(point.queued_jobs));
+    }
+    chart.series = {std::move(busy), std::move(queued)};
+    return chart;
+}
+
+}  // namespace
+
+void add_queue_section(ReportPage& page, Study const& study) {
+    if (study.timeline.points.empty()) return;
+    PageSection section{"Queue", {}, {}};
+    if (!study.timeline.runs.empty()) section.items.emplace_back(queue_picture(study));
+    section.items.emplace_back(use_over_time(study));
+    page.sections.push_back(std::move(section));
+}
+
+void add_wait_section(ReportPage& page, Study const& study) {
+    bool const empty_machine = std::ranges::all_of(
+        study.runs, [](RunAnswer const& run) { return run.terms.background.mix.empty(); });
+    if (empty_machine) return;
+    PageSection section{"Waits", {}, {}};
+    BoxChart own;
+    own.title = "Waits of the study's jobs";
+    own.note = "Each point is one replicate. Box: quartiles and median; line: 5 – 95 %.";
+    own.unit = "s";
+    own.by = "job";
+    auto const rows = answer_rows(study);
+    RowNames const row_name(study);
+    for (AnswerRow const& row : rows) {
+        if (own.boxes.size() == shown_rows) break;
+        ChartBox box{row_name(row), {}, 0};
+        for (QueueSample const& sample : row.outcome->samples)
+            if (sample.has_started())
+                box.ascending.push_back(static_cast<double>(sample.wait().count));
+            else
+                ++box.never;
+        std::ranges::sort(box.ascending);
+        own.boxes.push_back(std::move(box));
+    }
+    if (rows.size() > shown_rows)
+        own.note += fmt::format(" The first {} of {} rows.", shown_rows, rows.size());
+    section.items.emplace_back(std::move(own));
+    if (study.timeline.runs.size() > 1) {
+        BoxChart others = waits_by_size(study.timeline.runs, unit_of(study));
+        others.note = "Jobs of the background load in the first replicate. " + others.note;
+        section.items.emplace_back(std::move(others));
+    }
+    page.sections.push_back(std::move(section));
+}
+
+}  // namespace clustersim

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/report/html/report_page.hpp"
+#include "sim/study/study.hpp"
+
+namespace clustersim {
+
+/// Adds the picture of the first replicate's queue, its use and its length. Nothing without a background load.
+void add_queue_section(ReportPage& page, Study const& study);
+
+/// Adds the waits of the study's jobs in all replicates, and those of the background load by size. Nothing if no job
+/// waited or could wait.
+void add_wait_section(ReportPage& page, Study const& study);
+
+}  // namespace clustersim

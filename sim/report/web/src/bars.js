@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+import { axis, figure, legend, tooltip } from "./chart.js";
+import { tip, visible } from "./dom.js";
+import { amount, interval } from "./format.js";
+import { okabeIto } from "./palette.js";
+
+const patterns = [null, { rotation: Math.PI / 4 }, { rotation: -Math.PI / 4 }, { rotation: 0 }];
+
+/** Beyond seven series a pattern tells apart what has the same colour. */
+function fill(at) {
+  const pattern = patterns[Math.floor(at / okabeIto.length) % patterns.length];
+  return {
+    color: okabeIto[at % okabeIto.length],
+    decal: pattern ? { ...pattern, symbol: "rect", dashArrayX: [1, 0], dashArrayY: [2, 4], color: "rgba(0,0,0,.45)" } : { symbol: "none" },
+  };
+}
+
+/** The range of a bar. */
+function whiskers(item, series, at, colours) {
+  return {
+    type: "custom",
+    name: visible(series.name),
+    silent: true,
+    z: 4,
+    itemStyle: { color: okabeIto[at % okabeIto.length] },
+    data: item.categories.map((_, i) => i),
+    renderItem: (_, api) => {
+      const i = api.value(0);
+      if (series.low[i] === null || series.high[i] === null) return null;
+      const layout = api.barLayout({ barGap: "10%", count: item.series.length })[at];
+      const shift = layout ? layout.offsetCenter : 0;
+      const end = (value) => {
+        const [x, y] = api.coord([value, i]);
+        return [x, y + shift];
+      };
+      const [x0, y] = end(series.low[i]);
+      const [x1] = end(series.high[i]);
+      const line = (a, b, c, d) => ({ type: "line", shape: { x1: a, y1: b, x2: c, y2: d }, style: { stroke: colours.text, lineWidth: 1.5 } });
+      return { type: "group", children: [line(x0, y, x1, y), line(x0, y - 4, x0, y + 4), line(x1, y - 4, x1, y + 4)] };
+    },
+    encode: { x: -1, y: -1 },
+    tooltip: { show: false },
+  };
+}
+
+function option(item, colours, width) {
+  const ends = item.series.flatMap((s) => (s.high ?? []).filter((v) => v !== null));
+  const sum = (i) => item.series.reduce((all, s) => all + (s.values[i] ?? 0), 0);
+  const tops = item.stacked ? item.categories.map((_, i) => sum(i)) : item.series.flatMap((s) => s.values.map((v) => v ?? 0));
+  const most = Math.max(0, ...tops, ...ends);
+  const shorten = width < 480 ? 90 : 220;
+  return {
+    legend: legend(colours, item.series.length > 1),
+    grid: { left: 12, right: 28, top: item.series.length > 1 ? 44 : 12, bottom: 24, containLabel: true },
+    tooltip: tooltip(colours, {
+      trigger: "axis",
+      axisPointer: { type: "shadow" },
+      formatter: (at) => {
+        const i = at[0].dataIndex;
+        const range = (s) => (s.low && s.low[i] !== null ? ` (${amount(s.low[i], item.unit)} – ${amount(s.high[i], item.unit)})` : "");
+        const shown = item.series.filter((s) => s.values[i] !== null && s.values[i] !== 0);
+        return tip(item.categories[i], shown.map((s) => [s.name, amount(s.values[i], item.unit) + range(s)]));
+      },
+    }),
+    xAxis: axis(colours, {
+      type: "value",
+      min: 0,
+      max: most * 1.02 || 1,
+      interval: interval(most, item.unit, width < 480 ? 3 : 6),
+      axisLabel: { color: colours.text, hideOverlap: true, showMaxLabel: false, formatter: (v) => amount(v, item.unit) },
+      splitNumber: width < 480 ? 3 : 6,
+    }),
+    yAxis: axis(colours, {
+      type: "category",
+      inverse: true,
+      data: item.categories.map(visible),
+      axisLabel: { color: colours.text, width: shorten, overflow: "truncate", interval: 0 },
+      axisTick: { show: false },
+    }),
+    series: [
+      ...item.series.map((s, i) => ({
+        type: "bar",
+        name: visible(s.name),
+        stack: item.stacked ? "all" : undefined,
+        data: s.values,
+        barMaxWidth: 26,
+        barGap: "10%",
+        itemStyle: fill(i),
+      })),
+      ...(item.stacked ? [] : item.series.flatMap((s, i) => (s.low ? [whiskers(item, s, i, colours)] : []))),
+    ],
+  };
+}
+
+function rows(item) {
+  const columns = [{ title: item.by ?? "" }];
+  for (const s of item.series) {
+    columns.push({ title: s.name, right: true });
+    if (s.low) columns.push({ title: `${s.name}, low`, right: true }, { title: `${s.name}, high`, right: true });
+  }
+  const values = item.categories.map((name, i) => [
+    name,
+    ...item.series.flatMap((s) => (s.low ? [s.values[i], s.low[i], s.high[i]] : [s.values[i]])),
+  ]);
+  return { columns, values, shown: values.map(([name, ...rest]) => [name, ...rest.map((v) => amount(v, item.unit))]) };
+}
+
+const words = (item) =>
+  `${item.title}. ` +
+  item.categories
+    .slice(0, 8)
+    .map((name, i) => `${name}: ` + item.series.map((s) => `${s.name} ${amount(s.values[i], item.unit)}`).join(", "))
+    .join("; ");
+
+/** Bars by category, side by side with their ranges, or stacked. */
+export function bars(item) {
+  const rowsOf = item.stacked ? 1 : item.series.length;
+  const height = Math.min(1400, 90 + item.categories.length * Math.max(34, 14 + 20 * rowsOf));
+  return figure(item, { option, words, rows, height });
+}

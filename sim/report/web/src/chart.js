@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import { BarChart, CustomChart, LineChart, ScatterChart } from "echarts/charts";
+import { AriaComponent, DataZoomComponent, GridComponent, LegendComponent, TooltipComponent } from "echarts/components";
+import * as echarts from "echarts/core";
+import { CanvasRenderer } from "echarts/renderers";
+import { el } from "./dom.js";
+import { okabeIto, theme } from "./palette.js";
+import { numbersBehind } from "./table.js";
+
+echarts.use([BarChart, CustomChart, LineChart, ScatterChart]);
+echarts.use([AriaComponent, DataZoomComponent, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer]);
+
+const drawn = [];
+
+/** Parts that all charts share. */
+export function axis(colours, more) {
+  return {
+    axisLine: { lineStyle: { color: colours.faint } },
+    axisLabel: { color: colours.text, hideOverlap: true },
+    nameTextStyle: { color: colours.text },
+    splitLine: { lineStyle: { color: colours.line } },
+    ...more,
+  };
+}
+
+export const tooltip = (colours, more) => ({
+  confine: true,
+  backgroundColor: colours.card,
+  borderColor: colours.faint,
+  textStyle: { color: colours.text },
+  ...more,
+});
+
+export const legend = (colours, shown) => ({
+  show: shown,
+  type: "scroll",
+  top: 0,
+  textStyle: { color: colours.text },
+  pageTextStyle: { color: colours.text },
+});
+
+function paint(one) {
+  const colours = theme();
+  one.chart.setOption(
+    {
+      color: okabeIto,
+      textStyle: { fontFamily: "system-ui, sans-serif", color: colours.text },
+      animation: false,
+      aria: { enabled: true, label: { enabled: false }, decal: { show: one.item.type === "bars" } },
+      ...one.option(one.item, colours, one.box.clientWidth),
+    },
+    { notMerge: true },
+  );
+}
+
+/** A chart that `option(item, colours, width)` describes, its summary in words, and the numbers behind it. */
+export function figure(item, { option, words, rows, height = 320 }) {
+  const box = el("div", { class: "chart", role: "img", "aria-label": words(item), style: `height:${height}px` });
+  const one = { item, option, box, chart: null };
+  drawn.push(one);
+  return el(
+    "figure",
+    {},
+    el("figcaption", {}, item.title),
+    item.note ? el("p", { class: "note" }, item.note) : null,
+    box,
+    numbersBehind(item.title, () => rows(item)),
+  );
+}
+
+/** Draws all charts once the page is laid out, and again when its size or its colours change. */
+export function drawAll() {
+  const sizes = new ResizeObserver((entries) => {
+    for (const entry of entries) {
+      const one = drawn.find((candidate) => candidate.box === entry.target);
+      if (!one?.chart || entry.contentRect.width === one.width) continue;
+      one.width = entry.contentRect.width;
+      one.chart.resize();
+      paint(one);
+    }
+  });
+  for (const one of drawn) {
+    one.chart = echarts.init(one.box, null, { renderer: "canvas" });
+    one.width = one.box.clientWidth;
+    paint(one);
+    sizes.observe(one.box);
+  }
+}
+
+/** Draws all charts in the colours of the moment, at once: a browser prints what it finds. */
+export function repaintAll() {
+  for (const one of drawn) {
+    if (!one.chart) continue;
+    paint(one);
+    one.chart.getZr().flush();
+  }
+}
+
+/** The charts, for the page's own test. */
+export const charts = () => drawn.map(({ item, chart, box }) => ({ title: item.title, chart, box }));

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import { el } from "./dom.js";
+import { csv, fileName, saveButton } from "./download.js";
+
+/** A table with its title; wide ones scroll sideways, also by keyboard. */
+export function table({ title, columns, rows }, { most = Infinity } = {}) {
+  const head = el("tr", {}, columns.map((c) => el("th", { scope: "col", class: c.right ? "right" : null }, c.title)));
+  const body = rows
+    .slice(0, most)
+    .map((row) => el("tr", {}, row.map((text, i) => el("td", { class: columns[i].right ? "right" : null }, text))));
+  const made = el("table", {}, title ? el("caption", {}, title) : null, el("thead", {}, head), el("tbody", {}, body));
+  const parts = [el("div", { class: "wide", tabindex: 0, role: "region", "aria-label": title || "table" }, made)];
+  if (rows.length > most)
+    parts.push(el("p", { class: "note" }, `The first ${most} of ${rows.length} rows; the CSV file has all of them.`));
+  return parts;
+}
+
+/** The numbers behind a chart: closed until they are asked for, and made only then. */
+export function numbersBehind(title, make) {
+  const made = el("details", { class: "numbers" }, el("summary", {}, "Data as a table"));
+  made.addEventListener("toggle", () => {
+    if (!made.open || made.childElementCount > 1) return;
+    const { columns, shown, values } = make();
+    made.append(...table({ title, columns, rows: shown }, { most: 200 }));
+    const rows = () => [columns.map((c) => c.name ?? c.title), ...(values ?? shown)];
+    made.append(saveButton("Save as CSV", fileName(title, ".csv"), "text/csv", () => csv(rows())));
+  });
+  return made;
+}

@@ -1,0 +1,2 @@
+# What report --help says.
+$CLUSTERSIM report --help

@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Reports in a real browser: nothing fails, every chart is drawn, no request leaves the file, names are only shown.
+
+Skipped where Chromium is not installed. CLUSTERSIM_SHOTS=DIR keeps screenshots of every report, as on a desktop and as on
+a phone.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+import sample_page
+from browser import Browser, find_chromium
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+BUSY = """schema: clustersim/scenario/1
+title: "%s"
+system: karolina
+partition: qgpu
+seed: 3
+replicates: 3
+background: {mix: gpu-centre, load: 0.9, warm-up: 12 h, window: 6 h}
+jobs:
+  "%s": {nodes: 2, application: gpt-857m, steps: 500, training: {accumulation: 16}}
+"""
+BAD_NAME = r"</script><script>window.broken=1</script>\e[31m \u2028 <!-- Łódź"
+
+
+class Checks:
+    def __init__(self, program, folder, browser):
+        self.program, self.folder, self.browser = program, folder, browser
+        self.failed = 0
+
+    def check(self, holds, what):
+        if not holds:
+            self.failed += 1
+            print("FAILED:", what[:1000])
+
+    def run(self, *arguments):
+        done = subprocess.run([self.program, "-q", *arguments], cwd=self.folder, capture_output=True, text=True, timeout=600)
+        self.check(done.returncode == 0, f"{arguments}: {done.stderr}")
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def shot(self, name):
+        folder = os.environ.get("CLUSTERSIM_SHOTS")
+        if folder:
+            os.makedirs(folder, exist_ok=True)
+            self.browser.screenshot(os.path.join(folder, name + ".png"))
+
+    def page(self, name, charts, gantts):
+        """Opens a report in every form; `charts` and `gantts` are the numbers that it must have."""
+        path = self.path(name)
+        with open(path, encoding="utf-8") as stream:
+            text = stream.read()
+        self.check(not re.search(r'(?:src|href)="?(?:https?:)?//', text), f"{name} refers to nothing outside")
+        for form in ({"width": 1280}, {"width": 1280, "dark": True}, {"width": 390, "height": 844, "phone": True}):
+            self.browser.open(path, **form)
+            where = f"{name} {form}"
+            state = self.browser.value("reportState()")
+            self.check(state["problems"] == [], f"{where}: {state['problems']}")
+            self.check(self.browser.problems() == [], f"{where}: {self.browser.problems()}")
+            outside = [url for url in self.browser.requests() if not url.startswith(("file:", "about:", "blob:", "data:"))]
+            self.check(outside == [], f"{where}: requests {outside}")
+            self.check(self.browser.value("window.broken") is None, f"{where}: a name was executed")
+            self.check(len(state["charts"]) == charts, f"{where}: {[c['title'] for c in state['charts']]}")
+            self.check(len(state["gantts"]) == gantts, f"{where}: {state['gantts']}")
+            for chart in state["charts"]:
+                # Axes alone have the colours of text, line and background, and shades between them.
+                self.check(chart["colours"] > 20, f"{where}: {chart} is not drawn")
+            for gantt in state["gantts"]:
+                self.check(gantt["shown"] > 0, f"{where}: {gantt} shows no job")
+            wide = self.browser.value("document.documentElement.scrollWidth")
+            self.check(wide <= form["width"], f"{where}: {wide} pixels wide")
+            unnamed = self.browser.value(
+                "[...document.querySelectorAll('canvas.gantt,.chart,button,select,section')].filter(e => "
+                "!e.getAttribute('aria-label') && !e.getAttribute('aria-labelledby') && !e.textContent.trim()).length")
+            self.check(unnamed == 0, f"{where}: {unnamed} parts have no name for a screen reader")
+            self.shot("-".join([name.removesuffix(".html"), *(k for k in ("dark", "phone") if form.get(k))]))
+        self.browser.open(path)
+        return text
+
+    def tables(self, charts):
+        """Every chart has its numbers as a table, made when it is opened."""
+        rows = self.browser.value("[...document.querySelectorAll('details.numbers')].map(d => (d.open = true, d)).length")
+        self.check(rows == charts, f"{rows} tables for {charts} charts")
+        self.browser.value("new Promise(done => setTimeout(done, 50))")
+        empty = self.browser.value("[...document.querySelectorAll('details.numbers')].filter(d => !d.querySelector('tbody tr')).length")
+        self.check(empty == 0, f"{empty} charts have an empty table")
+
+    def steering(self):
+        """Wheel, pointer and keys move the picture of a queue, and the job under the pointer is described."""
+        browser = self.browser
+        gantt = "reportState().gantts[0]"
+        browser.value("document.querySelector('canvas.gantt').scrollIntoView({block: 'center'})")
+        box = browser.value("(() => {const b = document.querySelector('canvas.gantt').getBoundingClientRect();"
+                            "return [b.left, b.top, b.width, b.height]})()")
+        frame = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
+        span = lambda: browser.value(f"{gantt}.to - {gantt}.from")
+        told = False
+        for part in range(5, 100, 5):
+            browser.mouse("mouseMoved", box[0] + box[2] * 0.6, box[1] + box[3] * part / 100)
+            told = told or browser.value("!document.querySelector('.hint').hidden && document.querySelector('.hint').innerText.includes('wait')")
+        self.check(told, "hovering describes no job")
+        whole = span()
+        browser.mouse("mouseWheel", box[0] + box[2] / 2, box[1] + box[3] / 2, deltaX=0, deltaY=-300, modifiers=2)
+        browser.value(frame)
+        self.check(span() < whole, "the wheel does not zoom")
+        before = browser.value(gantt + ".from")
+        x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
+        browser.mouse("mousePressed", x, y, button="left", clickCount=1)
+        browser.mouse("mouseMoved", x + 80, y, button="left", buttons=1)
+        browser.mouse("mouseReleased", x + 80, y, button="left", clickCount=1)
+        browser.value(frame)
+        self.check(browser.value(gantt + ".from") < before, "dragging does not move")
+        browser.key("n")
+        self.check("Job" in browser.value("document.getElementById('said').textContent"), "N announces no job")
+        zoomed = span()
+        browser.key("+")
+        browser.value(frame)
+        self.check(span() < zoomed, "plus does not zoom")
+        browser.key("0")
+        browser.value(frame)
+        self.check(span() == whole, "0 does not show all")
+        colours = browser.value("[...document.querySelectorAll('.tools select option')].map(o => o.value)")
+        for colour in colours:
+            browser.value(f"(() => {{const s = document.querySelector('.tools select'); s.value = {json.dumps(colour)};"
+                          "s.dispatchEvent(new Event('change'))})()")
+            self.check(browser.value("document.querySelectorAll('.legend li').length") > 0, f"no legend for {colour}")
+        self.check(browser.problems() == [], f"steering: {browser.problems()}")
+
+    def printing(self):
+        """Paper is light, in the dark too."""
+        self.browser.call("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+        pages = self.browser.call("Page.printToPDF", {"printBackground": True})["data"]
+        self.check(len(pages) > 10000, "nothing is printed")
+        self.check(self.browser.problems() == [], f"printing: {self.browser.problems()}")
+
+
+def sample(checks):
+    sample_page.write(checks.path("sample.html"), sample_page.page())
+    checks.page("sample.html", charts=6, gantts=1)
+    shown = checks.browser.value("document.querySelector('h1').textContent")
+    checks.check("</script>" in shown and "␛[31m" in shown, f"the title is shown as {shown}")
+    checks.tables(7)
+    checks.steering()
+    checks.printing()
+    sample_page.write(checks.path("many.html"), sample_page.page(100_000))
+    checks.page("many.html", charts=6, gantts=1)
+    checks.steering()
+
+
+def runs(checks):
+    with open(checks.path("bad.yaml"), "w", encoding="utf-8") as stream:
+        stream.write(BUSY % (BAD_NAME, BAD_NAME))
+    checks.run("run", "bad.yaml", "--report", "bad.html", "--out", "r")
+    # Use of the queue; waits of the job and by size; parts and memory of a step; five bars of cost and energy.
+    text = checks.page("bad.html", charts=10, gantts=1)
+    checks.check("<script>window" not in text, "a name stands in the page as it is")
+    checks.check("window.broken" in checks.browser.value("document.querySelector('h1').textContent"), "the title is not shown")
+    checks.run("report", "r", "-o", "again.html")
+    with open(checks.path("again.html"), encoding="utf-8") as stream:
+        checks.check(stream.read() == text, "report RESULT differs from run --report")
+    checks.run("run", os.path.join(ROOT, "scenarios", "first-steps", "quickstart.yaml"), "--replicates", "3", "--no-results",
+               "--report", "quickstart.html")
+    # The same, and four curves over the nodes.
+    text = checks.page("quickstart.html", charts=14, gantts=1)
+    checks.check(len(text) <= 2_000_000, f"{len(text)} bytes")
+    checks.tables(15)
+    checks.steering()
+
+
+def others(checks):
+    """One report of each other command that has them."""
+    data = os.path.join(ROOT, "tests", "data")
+    policy = os.path.join(data, "policy")
+    jobs, site = os.path.join(policy, "jobs.csv"), os.path.join(policy, "site.yaml")
+    checks.run("replay", os.path.join(data, "replay", "synthetic.swf.gz"), "--procs", "100", "--report", "replay.html")
+    checks.page("replay.html", charts=2, gantts=1)
+    checks.steering()
+    checks.run("replay", jobs, "--site", site, "--report", "replay-slurm.html")
+    checks.page("replay-slurm.html", charts=2, gantts=1)
+    # All jobs, by size and by user.
+    checks.run("diff", site, "--workload", jobs, "--with", "bf_max_job_test=2", "--report", "diff.html")
+    checks.page("diff.html", charts=3, gantts=0)
+    checks.run("import", "queue", os.path.join(ROOT, "tests", "conformance", "snapshots", "W05-4000.tar.gz"), "-o", "now")
+    checks.run("forecast", "now", "--job", "160", "--samples", "20", "--report", "forecast.html")
+    checks.page("forecast.html", charts=2, gantts=0)
+    checks.run("allocate", os.path.join(ROOT, "tests", "fixtures", "project", "good", "budget.yaml"), "--report", "allocate.html")
+    checks.page("allocate.html", charts=3, gantts=0)
+    quickstart = os.path.join(ROOT, "scenarios", "first-steps", "quickstart.yaml")
+    # Waits; four curves; parts and memory of a step; billed amounts have several units, so four bars of cost.
+    checks.run("compare", quickstart, "--systems", "karolina,lumi", "--nodes", "1,4", "--replicates", "2", "--report", "compare.html")
+    checks.page("compare.html", charts=10, gantts=0)
+    checks.tables(10)
+
+
+def main():
+    if find_chromium() is None:
+        print("skipped: Chromium is not installed")
+        sys.exit(77)
+    with tempfile.TemporaryDirectory() as folder, Browser() as browser:
+        checks = Checks(os.path.abspath(sys.argv[1]), folder, browser)
+        for part in (sample, runs, others):
+            part(checks)
+    print(f"report: {checks.failed} checks failed")
+    sys.exit(1 if checks.failed else 0)
+
+
+main()
