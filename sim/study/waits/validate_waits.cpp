@@ -5,41 +5,13 @@
 #include "sim/study/waits/noon_snapshots.hpp"
 #include "sim/study/waits/simple_forecasts.hpp"
 #include "sim/study/waits/submitted_jobs.hpp"
-
-#include <fmt/format.h>
+#include "sim/study/waits/wait_walk.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace clustersim {
 namespace {
-
-constexpr std::size_t learned_noons = 10;
-constexpr std::size_t fewest_learned =
-    4;  ///< blocks: two before the first forecast, two to calibrate
-constexpr std::size_t days_per_fit = 7;
-
-/// Forecasts begin in the middle of what is only learned from, so that ranges are calibrated when scoring begins.
-WaitWalk walk_of(WaitCases const& cases, std::size_t learned) {
-    return {.first_forecast = cases.source == WaitSource::noons
-                                  ? std::min<std::size_t>(3, learned / 2)
-                                  : learned / 2,
-            .first_scored = learned,
-            .blocks_per_fit = cases.source == WaitSource::noons ? 1 : days_per_fit};
-}
-
-std::optional<Diagnostic> too_few_blocks(WaitCases const& cases, std::size_t learned) {
-    if (learned >= fewest_learned && learned < cases.blocks.size()) return std::nullopt;
-    bool const noons = cases.source == WaitSource::noons;
-    return problem(
-        Code::out_of_range,
-        fmt::format("{} {} cannot be learned from before any is scored",
-                    learned,
-                    noons ? "snapshots" : "days with submissions"),
-        fmt::format("the input has {} of them; --learn takes {} up to one less than that",
-                    cases.blocks.size(),
-                    fewest_learned));
-}
 
 /// The cases from the first scored block on that every method forecasts.
 std::vector<std::size_t> scored_positions(WaitCases const& cases,
@@ -84,8 +56,7 @@ Answered<WaitsAnswer> score_waits(WaitCases const& cases,
                                   std::optional<std::size_t> learn,
                                   LearningOptions const& options) {
     Answered<WaitsAnswer> out;
-    std::size_t const learned =
-        learn.value_or(cases.source == WaitSource::noons ? learned_noons : cases.blocks.size() / 3);
+    std::size_t const learned = learn.value_or(learned_blocks(cases));
     if (auto const few = too_few_blocks(cases, learned)) {
         out.problems.add(*few);
         return out;
