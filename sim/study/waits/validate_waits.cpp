@@ -6,8 +6,10 @@
 #include "sim/study/waits/simple_forecasts.hpp"
 #include "sim/study/waits/submitted_jobs.hpp"
 #include "sim/study/waits/wait_walk.hpp"
+#include "sim/study/waits/waited_forecasts.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace clustersim {
@@ -87,7 +89,8 @@ Answered<WaitsAnswer> score_waits(WaitCases const& cases,
                        .fits = (forecast_blocks + walk.blocks_per_fit - 1) / walk.blocks_per_fit,
                        .best_constant_width = 0.0,
                        .methods = {},
-                       .groups = {}};
+                       .groups = {},
+                       .waited = {}};
     std::vector<double> outcomes;
     for (std::size_t const i : scored) outcomes.push_back(cases.cases[i].log_wait());
     answer.best_constant_width = shortest_range(outcomes, 0.9);
@@ -97,6 +100,13 @@ Answered<WaitsAnswer> score_waits(WaitCases const& cases,
                                   squared_error_interval(cases, method, scored)});
     for (WaitGroup const& group : groups_of(cases, scored))
         answer.groups.push_back({group.name, score_of(cases, methods.back(), group.positions)});
+    if (cases.source == WaitSource::log) {
+        auto const waited = waited_forecasts(cases, walk, *centres, methods.back());
+        std::vector<std::size_t> all(waited.cases.cases.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        answer.waited = score_of(waited.cases, waited.forecasts, all);
+        answer.waited_without_range = waited.no_range;
+    }
     out.answer = std::move(answer);
     return out;
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/waits/validate_waits.hpp"
 
+#include "sim/study/waits/learned_centres.hpp"
 #include "sim/study/waits/learned_forecasts.hpp"
+#include "sim/study/waits/waited_forecasts.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/study/waits/synthetic_cases.hpp"
 
@@ -73,6 +75,41 @@ TEST_CASE("trees beat methods that do not see the size, and their range holds", 
     CHECK(trees.width < 0.7 * answer.best_constant_width);
     // The noise of the waits, 0.5 in the natural logarithm, is what nobody can foresee.
     CHECK(trees.squared_error > 0.04);
+}
+
+TEST_CASE("jobs that still wait get a range that holds and is never before now", "[waits][unit]") {
+    std::vector<StartedJob> jobs = synthetic_jobs(60);
+    for (StartedJob& job : jobs) {
+        job.start = job.submit + Seconds{100 * (job.start - job.submit).count};
+        job.end = job.start + Seconds{1800};
+    }
+    WaitCases const cases = cases_of_jobs(jobs);
+    auto const centres = learned_centres(cases, learned_walk, quick());
+    REQUIRE(centres);
+    auto const given = learned_forecasts(cases, learned_walk, *centres);
+    auto const waited = waited_forecasts(cases, learned_walk, *centres, given);
+    REQUIRE(waited.cases.blocks.size() == cases.blocks.size() - learned_walk.first_scored);
+    REQUIRE(waited.forecasts.of.size() == waited.cases.cases.size());
+    std::size_t held = 0;
+    for (WaitBlock const& block : waited.cases.blocks) {
+        for (std::size_t i = block.from; i < block.to; ++i) {
+            WaitCase const& one = waited.cases.cases[i];
+            CHECK(one.start >= block.known_until);
+            auto const& quantiles = waited.forecasts.of[i]->quantiles;
+            CHECK(quantiles.front() >= one.log_wait_until(block.known_until));
+            double const outcome = one.log_wait();
+            held += quantiles.front() <= outcome && outcome <= quantiles.back() ? 1 : 0;
+        }
+    }
+    auto const all = static_cast<double>(waited.cases.cases.size());
+    REQUIRE(all > 500);
+    CHECK(static_cast<double>(held) / all > 0.8);
+    CHECK(static_cast<double>(held) / all < 0.97);
+    CHECK(static_cast<double>(waited.no_range) < 0.2 * all);
+    auto const scored = score_waits(cases, std::nullopt, quick());
+    REQUIRE(scored.answer);
+    REQUIRE(scored.answer->waited);
+    CHECK(scored.answer->waited->jobs > 500);
 }
 
 TEST_CASE("too few days are refused with what is needed", "[waits][unit]") {
