@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/fit_waits.hpp"
 
+#include "sim/cli/learning_options.hpp"
 #include "sim/cli/number_option.hpp"
-#include "sim/cli/progress.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/waits_model_text.hpp"
 #include "sim/study/waits/fit_waits.hpp"
@@ -10,11 +10,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <thread>
 
 namespace clustersim {
 namespace {
@@ -28,15 +26,7 @@ struct FitWaits {
 /// The model goes to the file and its quality to stdout; without a file, or for `-`, the model goes to stdout and its
 /// quality to stderr.
 void fit_the_waits(FitWaits const& command, CommandContext& context) {
-    LearningOptions options;
-    options.workers =
-        command.workers > 0 ? command.workers : std::max(1U, std::thread::hardware_concurrency());
-    options.interrupted = context.interrupted;
-    if (!context.quiet && context.messages != MessageFormat::json) {
-        auto line = std::make_shared<ProgressLine>("fits");
-        context.show_progress(line);
-        options.progress = [line](std::size_t done, std::size_t all) { line->show(done, all); };
-    }
+    LearningOptions const options = learning_options(command.workers, context);
     auto fit = fit_waits(command.log, options);
     if (context.value_of(fit) == nullptr) return;
     if (!fit->model) {

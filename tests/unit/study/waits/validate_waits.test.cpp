@@ -11,19 +11,10 @@ using namespace clustersim;
 
 namespace {
 
-LearningOptions quick(unsigned workers = 1) {
-    LearningOptions options;
-    options.trees.rounds = 40;
-    options.trees.learning_rate = 0.2;
-    options.seeds = {1, 2};
-    options.workers = workers;
-    return options;
-}
-
 constexpr WaitWalk learned_walk{.first_forecast = 10, .first_scored = 20, .blocks_per_fit = 7};
 
 MethodForecasts learned(WaitCases const& cases, unsigned workers = 1) {
-    auto const centres = learned_centres(cases, learned_walk, quick(workers));
+    auto const centres = learned_centres(cases, learned_walk, quick_fits(workers));
     REQUIRE(centres);
     return learned_forecasts(cases, learned_walk, *centres);
 }
@@ -60,7 +51,7 @@ TEST_CASE("the number of workers does not change a forecast", "[waits][unit]") {
 
 TEST_CASE("trees beat methods that do not see the size, and their range holds", "[waits][unit]") {
     WaitCases const cases = cases_of_jobs(synthetic_jobs(60));
-    auto const found = score_waits(cases, std::nullopt, quick());
+    auto const found = score_waits(cases, std::nullopt, quick_fits());
     REQUIRE(found.answer);
     WaitsAnswer const& answer = *found.answer;
     CHECK(answer.blocks == 60);
@@ -84,7 +75,7 @@ TEST_CASE("jobs that still wait get a range that holds and is never before now",
         job.end = job.start + Seconds{1800};
     }
     WaitCases const cases = cases_of_jobs(jobs);
-    auto const centres = learned_centres(cases, learned_walk, quick());
+    auto const centres = learned_centres(cases, learned_walk, quick_fits());
     REQUIRE(centres);
     auto const given = learned_forecasts(cases, learned_walk, *centres);
     auto const waited = waited_forecasts(cases, learned_walk, *centres, given);
@@ -106,14 +97,14 @@ TEST_CASE("jobs that still wait get a range that holds and is never before now",
     CHECK(static_cast<double>(held) / all > 0.8);
     CHECK(static_cast<double>(held) / all < 0.97);
     CHECK(static_cast<double>(waited.no_range) < 0.2 * all);
-    auto const scored = score_waits(cases, std::nullopt, quick());
+    auto const scored = score_waits(cases, std::nullopt, quick_fits());
     REQUIRE(scored.answer);
     REQUIRE(scored.answer->waited);
     CHECK(scored.answer->waited->jobs > 500);
 }
 
 TEST_CASE("too few days are refused with what is needed", "[waits][unit]") {
-    auto const found = score_waits(cases_of_jobs(synthetic_jobs(6)), std::nullopt, quick());
+    auto const found = score_waits(cases_of_jobs(synthetic_jobs(6)), std::nullopt, quick_fits());
     CHECK_FALSE(found.answer);
     REQUIRE(found.problems.has_errors());
     CHECK(found.problems.items().front().message.find("cannot be learned from") !=

@@ -18,22 +18,13 @@ using namespace clustersim;
 
 namespace {
 
-LearningOptions few_rounds(unsigned workers = 1) {
-    LearningOptions options;
-    options.trees.rounds = 40;
-    options.trees.learning_rate = 0.2;
-    options.seeds = {1, 2};
-    options.workers = workers;
-    return options;
-}
-
 constexpr Instant day_30{30 * day_s};
 
 WaitsModel learned_from(std::vector<StartedJob> const& jobs, unsigned workers = 1) {
     WaitNames names;
     names.user("ann");
     names.queue("main");
-    auto found = learn_waits(cases_of_jobs(jobs), names, day_30, few_rounds(workers));
+    auto found = learn_waits(cases_of_jobs(jobs), names, day_30, quick_fits(workers));
     REQUIRE(found);
     REQUIRE(found->model);
     return std::move(*found->model);
@@ -100,19 +91,19 @@ TEST_CASE("the next forecast of a walk is that of a model fitted before it", "[w
     std::vector<std::size_t> rows;
     for (std::size_t i = 0; i < last; ++i) rows.push_back(i);
     past.features = cases.features.selected(rows);
-    auto const model = learn_waits(past, {}, day_30, few_rounds());
+    auto const model = learn_waits(past, {}, day_30, quick_fits());
     REQUIRE(model);
     REQUIRE(model->model);
     WaitWalk const walk{.first_forecast = 5, .first_scored = 10, .blocks_per_fit = 1};
     WaitWalk weekly = walk;
     weekly.blocks_per_fit = 7;
-    auto const fresh = learned_centres(cases, walk, few_rounds());
+    auto const fresh = learned_centres(cases, walk, quick_fits());
     REQUIRE(fresh);
     auto const centres = model->model->trees.centres(cases.features);
     REQUIRE(centres);
     for (std::size_t i = last; i < cases.cases.size(); ++i) CHECK((*centres)[i] == (*fresh)[i]);
     // Ranges rest on the earlier forecasts, which were renewed once a week.
-    auto const earlier = learned_centres(cases, weekly, few_rounds());
+    auto const earlier = learned_centres(cases, weekly, quick_fits());
     REQUIRE(earlier);
     auto const ranges = learned_forecasts(cases, weekly, *earlier);
     auto const& calibration = model->model->calibration;
@@ -122,7 +113,7 @@ TEST_CASE("the next forecast of a walk is that of a model fitted before it", "[w
 TEST_CASE("the scores of a model are those of validate waits", "[waits][unit]") {
     auto const jobs = synthetic_jobs(30);
     auto const model = learned_from(jobs);
-    auto const scored = score_waits(cases_of_jobs(jobs), std::nullopt, few_rounds());
+    auto const scored = score_waits(cases_of_jobs(jobs), std::nullopt, quick_fits());
     REQUIRE(scored.answer);
     // Of the last day, some waits have not ended yet.
     CHECK(model.score.jobs <= scored.answer->methods.back().score.jobs);
@@ -133,13 +124,13 @@ TEST_CASE("the scores of a model are those of validate waits", "[waits][unit]") 
 }
 
 TEST_CASE("too few waits or days are refused with what is needed", "[waits][unit]") {
-    auto const few = learn_waits(cases_of_jobs(synthetic_jobs(3)), {}, day_30, few_rounds());
+    auto const few = learn_waits(cases_of_jobs(synthetic_jobs(3)), {}, day_30, quick_fits());
     REQUIRE(few);
     CHECK_FALSE(few->model);
     CHECK(few->too_few == "120 waits ended; trees need 480, which fill their leaves");
     std::vector<StartedJob> crowded = synthetic_jobs(20);
     for (StartedJob& job : crowded) job.submit.since_origin /= 10;
-    auto const days = learn_waits(cases_of_jobs(crowded), {}, day_30, few_rounds());
+    auto const days = learn_waits(cases_of_jobs(crowded), {}, day_30, quick_fits());
     REQUIRE(days);
     CHECK(days->too_few.find("submissions on 2 days; trees need 5") == 0);
 }
