@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/fit_waits.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/fit_table.hpp"
@@ -59,7 +60,8 @@ void add_log_options(CLI::App& sub, FitCommand& command) {
            "logs, plain or compressed: SWF (*.swf*), output of sacct --parsable2, jobs.csv of "
            "`import`, or CSV with a submission, a run time and GPUs or nodes; users and "
            "limits where they are given")
-        ->required();
+        // Not required(): it would take the name of a subcommand. The callback asks for it.
+        ->option_text("TEXT ... REQUIRED");
     add_choice_option<FittedJobs>(
         sub, "--jobs", log.jobs, fitted_jobs_names, "jobs to use: all (the default), gpu or cpu");
     sub.add_option("--partition", log.partitions, "use only the jobs of these partitions")
@@ -101,7 +103,11 @@ void add_fit_command(CLI::App& app, CommandContext& context) {
     sub->add_option("-o,--out", command->out, "mix to write (default: - for stdout)")
         ->type_name("FILE");
     add_format_option(*sub, command->format);
+    add_fit_waits(*sub, context);
+    // A subcommand has answered already.
     sub->callback([sub, command, &context] {
+        if (!sub->get_subcommands().empty()) return;
+        if (command->question.log.files.empty()) throw CLI::RequiredError("FILE");
         if (sub->count("--size-unit") > 0) command->question.log.unit = command->unit;
         if (command->machine_size > 0) command->question.machine_size = command->machine_size;
         fit_a_mix(*command, context);
@@ -109,7 +115,7 @@ void add_fit_command(CLI::App& app, CommandContext& context) {
     sub->footer("Examples:\n"
                 "  clustersim fit dump.txt.gz --machine-size 2978 -o mine.yaml\n"
                 "  clustersim fit trace.swf.gz --cores-per-node 16 --size allocated -o mine.yaml\n"
-                "See also: workloads/README.md");
+                "See also: workloads/README.md, clustersim fit waits --help");
 }
 
 }  // namespace clustersim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/forecast_past.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/progress.hpp"
 #include "sim/cli/report_option.hpp"
@@ -63,9 +64,8 @@ struct ForecastCommand {
     bool no_alternatives = false;
     std::int64_t horizon_days = 7;
     std::string mix;
-    fs::path history;
-    std::string history_key;
     fs::path report;
+    ForecastPast past;
     ForecastFormat format = ForecastFormat::table;
 };
 
@@ -180,15 +180,9 @@ void run_forecast(ForecastCommand const& command, CommandContext& context) {
     auto mix = load_mix(name, context.data.mixes(), fs::current_path());
     if (context.value_of(mix) == nullptr) return;
     question->mix = &*mix;
-    PastJobs past;
-    if (!command.history.empty()) {
-        auto const key =
-            command.history_key.empty() ? std::nullopt : std::optional(command.history_key);
-        auto read = read_past_jobs(command.history, key, *snapshot);
-        if (context.value_of(read) == nullptr) return;
-        past = std::move(*read);
-        question->past = &past;
-    }
+    KnownPast past;
+    if (!past.read(command.past, *snapshot, context)) return;
+    past.use_in(*question);
     question->samples = static_cast<std::size_t>(command.samples);
     question->seed = static_cast<std::uint64_t>(command.seed);
     question->workers =
@@ -263,17 +257,7 @@ void add_forecast_command(CLI::App& app, CommandContext& context) {
                     "job mix whose run times count if the snapshot knows too few ended jobs "
                     "(default: gpu-centre or archer2)")
         ->type_name("NAME");
-    auto* history =
-        sub->add_option("--history",
-                        command->history,
-                        "past jobs of the cluster, as sacct --parsable2 prints them: later "
-                        "submissions and run times are then those of past weeks");
-    history->type_name("FILE");
-    sub->add_option("--history-key",
-                    command->history_key,
-                    "hash the names of the history with the key that collect.sh had")
-        ->type_name("KEY")
-        ->needs(history);
+    add_past_options(*sub, command->past);
     sub->add_flag("--exact",
                   command->exact,
                   "simulate every cycle of backfill, even if thousands of jobs wait");
@@ -294,6 +278,7 @@ void add_forecast_command(CLI::App& app, CommandContext& context) {
         "--account project\n"
         "  clustersim forecast now/ --script job.sbatch --user me\n"
         "  clustersim forecast now/ --job 123456 --history sacct.txt\n"
+        "  clustersim forecast now/ --job 123456 --history sacct.txt --waits-model waits.json\n"
         "See also: docs/forecast.md, clustersim collect --help, clustersim import queue --help");
     sub->callback([command, &context] { run_forecast(*command, context); });
 }

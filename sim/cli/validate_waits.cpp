@@ -2,16 +2,14 @@
 #include "sim/cli/validate_waits.hpp"
 
 #include "sim/cli/choice_option.hpp"
+#include "sim/cli/learning_options.hpp"
 #include "sim/cli/number_option.hpp"
-#include "sim/cli/progress.hpp"
 #include "sim/report/waits_table.hpp"
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <array>
 #include <memory>
-#include <thread>
 
 namespace clustersim {
 namespace {
@@ -29,15 +27,7 @@ struct ValidateWaits {
 void score_waits_of(ValidateWaits const& command, CommandContext& context) {
     WaitsQuestion question = command.question;
     if (command.learn > 0) question.learn = static_cast<std::size_t>(command.learn);
-    LearningOptions options;
-    options.workers =
-        command.workers > 0 ? command.workers : std::max(1U, std::thread::hardware_concurrency());
-    options.interrupted = context.interrupted;
-    if (!context.quiet && context.messages != MessageFormat::json) {
-        auto line = std::make_shared<ProgressLine>("fits");
-        context.show_progress(line);
-        options.progress = [line](std::size_t done, std::size_t all) { line->show(done, all); };
-    }
+    LearningOptions const options = learning_options(command.workers, context);
     auto const found = validate_waits(question, options);
     if (context.quiet && found.answer) {
         context.print(waits_text(*found.answer, command.format));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/forecast_text.hpp"
 #include "sim/report/number_text.hpp"
+#include "sim/study/waits/simple_forecasts.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -32,6 +33,36 @@ json start_json(StartForecast const& one) {
             {"waits_s", waits}};
 }
 
+json learned_json(LearnedStart const& one) {
+    json out{{"rests_on", one.basis == WaitBasis::trees ? "trees" : "bound"},
+             {"low_s", one.low.count},
+             {"median_s", one.median.count},
+             {"high_s", one.high.count},
+             {"chance_by", one.chance_by ? share_json(*one.chance_by) : json(nullptr)},
+             {"waited_s", one.waited.count},
+             {"waits", one.waits}};
+    if (one.basis == WaitBasis::bound) {
+        out["confidence"] = share_json(bound_confidence);
+        out["of_class"] = one.of_class;
+        return out;
+    }
+    out["fitted"] = {{"version", one.version},
+                     {"from_unix_s", one.from.since_origin},
+                     {"until_unix_s", one.until.since_origin},
+                     {"days", one.days},
+                     {"waits", one.ended}};
+    out["beyond_the_past"] = one.beyond;
+    out["scores"] = {{"jobs", one.score.jobs},
+                     {"days", one.scored_days},
+                     {"squared_error", share_json(one.score.squared_error)},
+                     {"within_2", share_json(one.score.within_2)},
+                     {"within_3", share_json(one.score.within_3)},
+                     {"pinball_loss", share_json(one.score.pinball)},
+                     {"range_holds", share_json(one.score.held)},
+                     {"range_width", share_json(one.score.width)}};
+    return out;
+}
+
 }  // namespace
 
 std::string forecast_json(ForecastAnswer const& answer,
@@ -61,6 +92,8 @@ std::string forecast_json(ForecastAnswer const& answer,
         {"no_start", answer.no_start ? json(*answer.no_start) : json(nullptr)},
         {"reason_now", answer.reason_now},
         {"start", simulated ? start_json(answer.asked) : json(nullptr)},
+        {"learned", answer.learned ? learned_json(*answer.learned) : json(nullptr)},
+        {"trust", answer.trust},
         {"alternatives", alternatives},
         {"sources", answer.sources},
         {"notes", answer.notes}};

@@ -3,6 +3,7 @@
 
 #include "sim/core/human.hpp"
 #include "sim/report/forecast_snapshot_text.hpp"
+#include "sim/report/learned_text.hpp"
 #include "sim/report/table.hpp"
 
 #include <fmt/format.h>
@@ -33,6 +34,7 @@ class ForecastPage {
         } else {
             starts();
             reasons();
+            out_ += learned_text(answer_, question_, snapshot_);
             alternatives();
             rests_on();
         }

@@ -60,6 +60,11 @@ Table group_table(WaitsAnswer const& answer) {
         for (std::string& cell : score_cells(group.score)) row.push_back(std::move(cell));
         table.rows.push_back(std::move(row));
     }
+    if (answer.waited && answer.waited->jobs > 0) {
+        std::vector<std::string> row{"still waiting", count_text(answer.waited->jobs)};
+        for (std::string& cell : score_cells(*answer.waited)) row.push_back(std::move(cell));
+        table.rows.push_back(std::move(row));
+    }
     return table;
 }
 
@@ -86,6 +91,12 @@ std::string rests_on(WaitsAnswer const& answer) {
     text += fmt::format(
         "In hindsight, the shortest range that holds 90 % of all waits has a width of {:.2f}.\n",
         answer.best_constant_width);
+    if (answer.waited && answer.waited->jobs + answer.waited_without_range > 0)
+        text +=
+            fmt::format("\"Still waiting\" are jobs at the beginning of each day that they wait, "
+                        "forecast given their wait so far; {} more had waited too long for a "
+                        "range.\n",
+                        count_text(answer.waited_without_range));
     text += "The interval of the squared error comes from resampling whole blocks.\n";
     return text;
 }
@@ -123,6 +134,10 @@ std::string waits_json(WaitsAnswer const& answer) {
         one.update(score_json(group.score));
         json["classes"].push_back(std::move(one));
     }
+    if (answer.waited) {
+        json["still_waiting"] = score_json(*answer.waited);
+        json["still_waiting"]["without_range"] = answer.waited_without_range;
+    }
     return json.dump(2) + "\n";
 }
 
@@ -152,6 +167,7 @@ std::string waits_csv(WaitsAnswer const& answer) {
     for (MethodScore const& method : answer.methods) add(method.method, "all", method.score);
     for (GroupScore const& group : answer.groups)
         add(answer.methods.back().method, group.name, group.score);
+    if (answer.waited) add(answer.methods.back().method, "still waiting", *answer.waited);
     return to_csv(table);
 }
 

@@ -117,4 +117,22 @@ Result<std::vector<double>> BoostedTrees::predict(FeatureTable const& table) con
     return std::vector<double>(values, values + size);
 }
 
+Result<std::string> BoostedTrees::to_json() const {
+    bst_ulong size = 0;
+    char const* text = nullptr;
+    if (XGBoosterSaveModelToBuffer(model_->handle, R"({"format": "json"})", &size, &text) != 0)
+        return failure(library_problem());
+    return std::string(text, size);
+}
+
+Result<BoostedTrees> BoostedTrees::from_json(std::string const& text) {
+    auto model = std::make_unique<Model>();
+    if (XGBoosterCreate(nullptr, 0, &model->handle) != 0) return failure(library_problem());
+    for (auto const& [name, value] : {std::pair("verbosity", "0"), std::pair("nthread", "1")})
+        if (XGBoosterSetParam(model->handle, name, value) != 0) return failure(library_problem());
+    if (XGBoosterLoadModelFromBuffer(model->handle, text.data(), text.size()) != 0)
+        return failure(library_problem());
+    return BoostedTrees(std::move(model));
+}
+
 }  // namespace clustersim

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace clustersim {
@@ -37,6 +38,12 @@ class BoostedTrees {
 
     /// One prediction for each row. The table has the columns of the fit. Error: what the library reports.
     [[nodiscard]] Result<std::vector<double>> predict(FeatureTable const& table) const;
+
+    /// The trees as XGBoost's JSON, for from_json(). Error: what the library reports.
+    [[nodiscard]] Result<std::string> to_json() const;
+    /// Trees that predict exactly as those that were stored. Error: what the library reports. XGBoost checks the form of
+    /// the text, not whether its trees are whole: read only what to_json() wrote.
+    static Result<BoostedTrees> from_json(std::string const& text);
 
   private:
     struct Model;

@@ -24,10 +24,23 @@ class CalibratedRange {
     /// `per_bin` errors at least in each of at most `most_bins` bins; fewer errors are one bin.
     CalibratedRange(std::span<PastForecast const> past, std::size_t per_bin, std::size_t most_bins);
 
+    /// A range that was stored: `upper_edges` of all bins but the last, and the errors of each bin, all ascending.
+    CalibratedRange(std::vector<double> upper_edges, std::vector<std::vector<double>> errors);
+
     /// The p quantile of the outcome of a forecast with this centre; nothing if no past outcome is known.
     [[nodiscard]] std::optional<double> quantile(double centre, double p) const;
+    /// The share of the outcomes of forecasts with this centre that lie below `outcome`: the inverse of quantile(), 0 and
+    /// 1 beyond its ends.
+    [[nodiscard]] std::optional<double> share_below(double centre, double outcome) const;
+    /// How many of the past outcomes near this centre lie at or above `outcome`.
+    [[nodiscard]] std::size_t count_from(double centre, double outcome) const;
+
+    [[nodiscard]] std::vector<double> const& upper_edges() const { return upper_edges_; }
+    [[nodiscard]] std::vector<std::vector<double>> const& errors() const { return errors_; }
 
   private:
+    [[nodiscard]] std::vector<double> const& errors_near(double centre) const;
+
     std::vector<double> upper_edges_;          ///< of all bins but the last, ascending
     std::vector<std::vector<double>> errors_;  ///< outcome - centre, ascending, of each bin
 };

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """clustersim collect, import queue and forecast."""
+import gzip
 import json
 import os
 import subprocess
@@ -194,6 +195,60 @@ class Forecast(CommandCase):
                       self.fail_with(3, "forecast", self.path("now"), *ask, "--history", late).stderr)
         self.fail_with(2, "forecast", self.path("now"), *ask, "--history-key", "k")
         self.fail_with(5, "forecast", self.path("now"), *ask, "--history", self.path("none"))
+
+    def test_waits_of_the_past_give_a_second_range(self):
+        history = os.path.join(ROOT, "tests/data/waits/history.txt.gz")
+        ask = ("--nodes", "2", "--time", "60", "--user", "p1", "--account", "phys", "--no-alternatives", "--history", history,
+               "--by", "now+1hours", "--format", "json")
+        one = self.forecast(*ask, "--workers", "1", samples=2).stdout
+        self.assertEqual(one, self.forecast(*ask, "--workers", "3", samples=2).stdout)
+        document = json.loads(one)
+        learned = document["learned"]
+        self.assertEqual(learned["rests_on"], "trees")
+        self.assertTrue(0 <= learned["low_s"] <= learned["median_s"] <= learned["high_s"])
+        self.assertGreater(learned["scores"]["jobs"], 1000)
+        self.assertIn("held", document["trust"])
+        only = json.loads(self.forecast(*ask, "--no-learning", samples=2).stdout)
+        self.assertIsNone(only["learned"])
+        self.assertEqual(only["start"], document["start"])
+
+    def test_what_the_history_says_of_the_time_after_the_snapshot_changes_nothing(self):
+        with gzip.open(os.path.join(ROOT, "tests/data/waits/history.txt.gz"), "rt") as stream:
+            past = stream.read()
+        # Ended later, started later, submitted later.
+        row = "{}|p1|phys|main|{}|{}|{}|60|1|1|64|64|COMPLETED\n"
+        later = (row.format(7_000_001, "2024-01-01T20:00:00", "2024-01-01T21:00:00", "2024-01-02T03:00:00"),
+                 row.format(7_000_002, "2024-01-01T22:00:00", "2024-01-02T02:00:00", "2024-01-02T03:00:00"),
+                 row.format(7_000_003, "2024-01-02T04:00:00", "2024-01-02T05:00:00", "2024-01-02T06:00:00"))
+        ask = ("--job", "162", "--no-alternatives", "--no-later-jobs", "--format", "json")
+
+        def learned(text):
+            path = self.write("sacct.txt", text)
+            return json.loads(self.forecast(*ask, "--history", path, samples=2).stdout)["learned"]
+
+        self.assertEqual(learned(past), learned(past + "".join(later)))
+
+    def test_a_stored_model_is_used_and_a_broken_one_refused(self):
+        history = os.path.join(ROOT, "tests/data/waits/history.txt.gz")
+        model = self.path("waits.json")
+        said = self.succeed("fit", "waits", history, "-o", model).stdout
+        self.assertIn("learned from 2,132 waits of 13 days", said)
+        again = self.succeed("fit", "waits", history, "--workers", "3").stdout
+        with open(model, encoding="utf-8") as stream:
+            self.assertEqual(stream.read(), again)
+        ask = ("--job", "162", "--no-alternatives", "--waits-model")
+        self.assertIn("without --history, the trees know", self.forecast(*ask, model, samples=2).stdout)
+        cut = self.write("cut.json", again[:5000])
+        self.assertIn("cut.json:", self.fail_with(3, "forecast", self.path("now"), *ask, cut).stderr)
+        self.fail_with(5, "forecast", self.path("now"), *ask, self.path("none.json"))
+        self.fail_with(2, "forecast", self.path("now"), *ask, model, "--no-learning")
+        self.assertIn("the header has no column", self.fail_with(3, "fit", "waits", self.write("empty.csv", "a,b\n")).stderr)
+
+    def test_a_history_that_says_nothing_is_refused(self):
+        ask = ("forecast", self.path("now"), "--job", "160", "--history")
+        title = "JobIDRaw|User|Account|Partition|Submit|Start|End|TimelimitRaw|ReqNodes|NNodes|ReqCPUS|NCPUS|State\n"
+        for text in ("", title):
+            self.assertIn("sacct.txt", self.fail_with(3, *ask, self.write("sacct.txt", text)).stderr)
 
     def test_wrong_questions_are_refused(self):
         now = self.path("now")

@@ -4,6 +4,7 @@
 #include "sim/core/csv.hpp"
 #include "sim/slurm/read/accounting/jobs_csv.hpp"
 #include "sim/slurm/read/accounting/sacct_dump.hpp"
+#include "sim/slurm/request/time_text.hpp"
 #include "sim/workload/job_table.hpp"
 #include "sim/workload/line_source.hpp"
 #include "sim/workload/swf_row.hpp"
@@ -98,20 +99,12 @@ std::optional<std::int64_t> gpus_of_request(slurm::JobRequest const& request, st
 LogRows rows_of(slurm::ImportedJobs&& imported) {
     LogRows out;
     out.notes = std::move(imported.notes);
+    if (auto const origin = slurm::parse_instant(imported.origin, {}))
+        out.origin = *origin - Instant{};
     for (slurm::ImportedJob const& job : imported.jobs) {
-        slurm::JobRequest const& request = job.request;
-        LogRow row{.submit = request.submit,
-                   .run = 0,
-                   .nodes = request.min_nodes.value_or(1),
-                   .gpus = {},
-                   .limit = {},
-                   .wait = {},
-                   .user = request.user,
-                   .partition = request.partition};
-        row.gpus = gpus_of_request(request, *row.nodes);
-        if (request.time_minutes.value_or(0) > 0) row.limit = Seconds{*request.time_minutes * 60};
-        if (job.recorded.start) row.wait = *job.recorded.start - request.submit;
-        for (Seconds const run : request.run_times) {
+        LogRow row = request_row(job.request);
+        if (job.recorded.start) row.wait = *job.recorded.start - row.submit;
+        for (Seconds const run : job.request.run_times) {
             row.run = run.count;
             out.rows.push_back(row);
         }
@@ -148,6 +141,20 @@ Result<LogRows> slurm_rows(Read read) {
 
 }  // namespace
 
+LogRow request_row(slurm::JobRequest const& request) {
+    LogRow row{.submit = request.submit,
+               .run = 0,
+               .nodes = request.min_nodes.value_or(1),
+               .gpus = {},
+               .limit = {},
+               .wait = {},
+               .user = request.user,
+               .partition = request.partition};
+    row.gpus = gpus_of_request(request, *row.nodes);
+    if (request.time_minutes.value_or(0) > 0) row.limit = Seconds{*request.time_minutes * 60};
+    return row;
+}
+
 Result<LogRows> read_log_rows(std::filesystem::path const& file, LogQuestion const& question) {
     auto const kind = kind_of_log(file);
     if (!kind) return failure(kind.error());
@@ -156,7 +163,8 @@ Result<LogRows> read_log_rows(std::filesystem::path const& file, LogQuestion con
         case LogKind::swf: rows = read_swf_rows(file, question); break;
         case LogKind::sacct:
             rows = slurm_rows([&] {
-                return slurm::read_sacct_dump(file, {.skip_broken = true, .hash_key = {}});
+                return slurm::read_sacct_dump(file,
+                                              {.skip_broken = true, .hash_key = question.hash_key});
             });
             break;
         case LogKind::jobs_csv:

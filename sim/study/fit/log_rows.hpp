@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/core/result.hpp"
+#include "sim/slurm/request/job_request.hpp"
 #include "sim/study/fit/read_log.hpp"
 
 #include <cstdint>
@@ -24,8 +25,12 @@ struct LogRow {
 
 struct LogRows {
     std::vector<LogRow> rows;  ///< by submission
+    Seconds origin;            ///< Unix time of second 0, if the log has dates: read as UTC
     Diagnostics notes;
 };
+
+/// The row of a job of Slurm, without its wait and run time.
+LogRow request_row(slurm::JobRequest const& request);
 
 /// The rows of one file, whatever its format.
 Result<LogRows> read_log_rows(std::filesystem::path const& file, LogQuestion const& question);

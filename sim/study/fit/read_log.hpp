@@ -22,6 +22,7 @@ struct LogQuestion {
     FittedJobs jobs = FittedJobs::all;
     std::int32_t cores_per_node = 1;        ///< of logs in processors (SWF)
     SizeField size = SizeField::requested;  ///< likewise
+    std::optional<std::string> hash_key;    ///< users of sacct are hashed with it
 };
 
 /// Reads logs: SWF (a name with `.swf`), the output of sacct (a first line with `|`), jobs.csv of

@@ -7,6 +7,8 @@
 #include "sim/study/forecast/future_sample.hpp"
 #include "sim/study/forecast/past_submissions.hpp"
 #include "sim/study/forecast/recent_submissions.hpp"
+#include "sim/study/forecast/simulated_site.hpp"
+#include "sim/study/forecast/trust.hpp"
 #include "sim/study/parallel.hpp"
 
 #include <fmt/format.h>
@@ -19,38 +21,12 @@
 namespace clustersim {
 namespace {
 
-/// Up to so many waiting jobs every cycle of backfill is simulated.
-constexpr std::int64_t short_queue = 250;
-/// Never coarser: a start is then found at most so much later.
-constexpr std::int64_t coarsest_cycle = 600;
-constexpr std::int64_t coarsest_pass = 300;
-
-/// The periods of the loops that walk the whole queue.
-struct LoopPeriods {
-    std::int64_t backfill = 0, full_pass = 0;
-};
-
-/// Their cost grows with the queue, while a wait in a long queue is long: fewer cycles cost little
-/// precision.
-LoopPeriods loop_periods(slurm::Site const& site, std::int64_t waiting) {
-    auto const& scheduler = site.settings.scheduler;
-    LoopPeriods periods{scheduler.backfill.interval, scheduler.sched_interval};
-    auto const factor = std::max<std::int64_t>(1, waiting / short_queue);
-    if (periods.backfill > 0)
-        periods.backfill =
-            std::max(periods.backfill, std::min(coarsest_cycle, periods.backfill * factor));
-    if (periods.full_pass > 0)
-        periods.full_pass =
-            std::max(periods.full_pass, std::min(coarsest_pass, periods.full_pass * factor));
-    return periods;
-}
-
 class Forecasting {
   public:
     Forecasting(slurm::QueueSnapshot const& snapshot, ForecastQuestion const& question)
         : snapshot_(snapshot),
           question_(question),
-          site_(simulated_site(snapshot, question)),
+          site_(simulated_site(snapshot, question.exact)),
           runs_(run_lengths(snapshot, question)),
           later_(later_submissions(snapshot, question, runs_)) {}
 
@@ -63,24 +39,12 @@ class Forecasting {
         if (!start) return failure(std::move(start.error()));
         answer_.asked = simulate(*start, *asked, nullptr);
         say_what_was_taken_over(start->taken);
+        if (auto done = learn(*asked); !done) return failure(std::move(done.error()));
         if (question_.alternatives) try_alternatives(*asked);
         return std::move(answer_);
     }
 
   private:
-    static std::shared_ptr<slurm::Site const> simulated_site(slurm::QueueSnapshot const& snapshot,
-                                                             ForecastQuestion const& question) {
-        auto site = std::make_shared<slurm::Site>(snapshot.site);
-        auto const periods = loop_periods(*site, question.exact ? 0 : waiting_records(snapshot));
-        site->settings.scheduler.backfill.interval = periods.backfill;
-        site->settings.scheduler.sched_interval = periods.full_pass;
-        return site;
-    }
-    static std::int64_t waiting_records(slurm::QueueSnapshot const& snapshot) {
-        return std::ranges::count(
-            snapshot.queue.jobs, slurm::JobState::pending, &slurm::QueuedJob::state);
-    }
-
     static RunLengths run_lengths(slurm::QueueSnapshot const& snapshot,
                                   ForecastQuestion const& question) {
         if (question.past != nullptr)
@@ -160,7 +124,7 @@ class Forecasting {
                             "simulates every cycle)",
                             cycle,
                             snapshot_.site.settings.scheduler.backfill.interval,
-                            waiting_records(snapshot_)));
+                            waiting_records(snapshot_.queue)));
         bool const hidden = !snapshot_.queue.usage_known || !runs_.from_history();
         if (hidden) {
             answer_.low_share = 0.01;
@@ -241,6 +205,29 @@ class Forecasting {
         out.reasons = reason_shares(seconds);
         if (than != nullptr) compare_with(*than, question_.horizon, out);
         return out;
+    }
+
+    Result<void> learn(slurm::JobRequest const& asked) {
+        if (!question_.learn) return {};
+        PastQuestion question{.snapshot = snapshot_,
+                              .past = question_.past,
+                              .model = question_.waits_model,
+                              .asked = {.request = asked, .record = {}, .task = {}},
+                              .by = question_.by,
+                              .learning = question_.learning};
+        if (auto const* target = queued()) {
+            question.asked.record = at_;
+            question.asked.task = target->task;
+        }
+        question.learning.workers = question_.workers;
+        question.learning.interrupted = question_.interrupted;
+        auto past = ask_the_past(question);
+        if (!past) return failure(std::move(past.error()));
+        if (question_.interrupted && question_.interrupted()) answer_.complete = false;
+        answer_.trust = whom_to_trust(*past);
+        answer_.learned = std::move(past->start);
+        answer_.notes.insert(answer_.notes.end(), past->notes.begin(), past->notes.end());
+        return {};
     }
 
     void try_alternatives(slurm::JobRequest const& asked) {

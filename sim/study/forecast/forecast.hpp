@@ -4,6 +4,7 @@
 #include "sim/core/result.hpp"
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/slurm/request/job_request.hpp"
+#include "sim/study/forecast/learned_start.hpp"
 #include "sim/study/forecast/past_jobs.hpp"
 #include "sim/workload/mix.hpp"
 
@@ -32,8 +33,11 @@ struct ForecastQuestion {
     bool exact = false;  ///< keep the periods of the scheduler's loops however long the queue is
     bool alternatives = true;  ///< also smaller and shorter requests
     Seconds horizon{7 * 86400};
-    PastJobs const* past = nullptr;  ///< for run times and later submissions
-    Mix const* mix = nullptr;        ///< for run times where the snapshot knows too few
+    PastJobs const* past = nullptr;  ///< for run times, later submissions and learned waits
+    WaitsModel const* waits_model = nullptr;  ///< for learned waits, instead of fitting to the past
+    bool learn = true;                        ///< false: simulate only
+    LearningOptions learning;                 ///< `workers` and `interrupted` are those below
+    Mix const* mix = nullptr;                 ///< for run times where the snapshot knows too few
     std::function<bool()> interrupted;
     std::function<void(std::size_t, std::size_t)> progress;
 };
@@ -63,6 +67,8 @@ struct ForecastAnswer {
     std::optional<std::string> no_start;   ///< "no start until it is released (JobHeldUser)"
     std::optional<Seconds> running_since;  ///< already runs, for so long
     StartForecast asked;
+    std::optional<LearnedStart> learned;      ///< the same job by the waits of the past
+    std::string trust;                        ///< which of the two to believe, and why
     std::vector<StartForecast> alternatives;  ///< sooner ones, the best first
     std::string reason_now;  ///< as squeue shows it in the snapshot; empty: a new job
     double low_share = 0.05, high_share = 0.95;  ///< of the range: wider if much is hidden

@@ -3,6 +3,7 @@
 
 #include "sim/slurm/read/accounting/sacct_dump.hpp"
 #include "sim/slurm/request/time_text.hpp"
+#include "sim/study/waits/submitted_jobs.hpp"
 
 #include <fmt/format.h>
 
@@ -93,6 +94,16 @@ class FitToSite {
     std::size_t no_partition_ = 0, strangers_ = 0;
 };
 
+/// The wait of a job that has ended; Unix times.
+NamedJob past_wait(slurm::ImportedJob const& job, Seconds origin) {
+    NamedJob wait = named_job(request_row(job.request));
+    wait.id = job.request.number;
+    wait.submit = wait.submit + origin;
+    if (job.recorded.start) wait.start = *job.recorded.start + origin;
+    if (job.recorded.end) wait.end = *job.recorded.end + origin;
+    return wait;
+}
+
 }  // namespace
 
 Result<PastJobs> read_past_jobs(std::filesystem::path const& file,
@@ -106,12 +117,21 @@ Result<PastJobs> read_past_jobs(std::filesystem::path const& file,
     PastJobs past;
     past.name = file.filename().string();
     FitToSite site(snapshot.site);
+    Instant last{INT64_MIN};
     for (slurm::ImportedJob& job : dump->jobs) {
         job.request.submit = job.request.submit + shift;
-        if (job.request.submit >= now || !site.fit(job.request)) continue;
+        for (auto* const at : {&job.recorded.start, &job.recorded.end})
+            if (*at) **at = **at + shift;
+        if (job.request.submit >= now) continue;
+        for (auto const& at :
+             {std::optional(job.request.submit), job.recorded.start, job.recorded.end})
+            if (at && *at <= now) last = std::max(last, *at);
+        auto wait = past_wait(job, Seconds{snapshot.origin});
+        if (!site.fit(job.request)) continue;
         auto const end = job.recorded.end;
-        bool const ended = end && *end + shift <= now && !job.request.run_times.empty();
+        bool const ended = end && *end <= now && !job.request.run_times.empty();
         auto const run = ended ? std::optional(job.request.run_times.front()) : std::nullopt;
+        if (ended && job.recorded.start) past.waits.push_back(std::move(wait));
         past.jobs.push_back({std::move(job.request), run});
     }
     for (Diagnostic const& note : dump->notes.items())
@@ -122,6 +142,7 @@ Result<PastJobs> read_past_jobs(std::filesystem::path const& file,
                                            "could run",
                                            past.name),
                                "the output of sacct of the same cluster, up to the snapshot"));
+    past.until = last + Seconds{snapshot.origin};
     site.say(past.jobs.size(), past.notes);
     return past;
 }

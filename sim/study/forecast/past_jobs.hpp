@@ -4,6 +4,7 @@
 #include "sim/core/result.hpp"
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/slurm/request/job_request.hpp"
+#include "sim/study/waits/named_jobs.hpp"
 
 #include <cstddef>
 #include <filesystem>
@@ -21,8 +22,11 @@ struct PastJob {
 
 /// What a site's accounting says of the time before a snapshot.
 struct PastJobs {
-    std::string name;                ///< of the file, without its folder
-    std::vector<PastJob> jobs;       ///< by submission, all before the snapshot
+    std::string name;           ///< of the file, without its folder
+    std::vector<PastJob> jobs;  ///< by submission, all before the snapshot
+    /// Those that had ended by the snapshot, as the accounting names them; times are Unix times.
+    std::vector<NamedJob> waits;
+    Instant until;                   ///< Unix time of the last event before the snapshot
     std::vector<std::string> notes;  ///< what was left out or assumed, as sentences
 };
 

@@ -14,10 +14,20 @@ namespace clustersim {
 /// appearance, so a number does not depend on what comes later in the input.
 class NumberOfName {
   public:
+    static constexpr std::uint32_t first_of_names = 1'000'001;
+    using Numbers = std::map<std::string, std::uint32_t, std::less<>>;
+
+    NumberOfName() = default;
+    /// Numbers that were given before.
+    explicit NumberOfName(Numbers numbers);
+
     std::uint32_t operator()(std::string_view name);
+    /// Those given so far.
+    [[nodiscard]] Numbers const& numbers() const { return numbers_; }
 
   private:
-    std::map<std::string, std::uint32_t, std::less<>> numbers_;
+    Numbers numbers_;
+    std::uint32_t next_ = first_of_names;
 };
 
 }  // namespace clustersim

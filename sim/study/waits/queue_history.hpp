@@ -11,7 +11,7 @@
 
 namespace clustersim {
 
-/// A started job of a log.
+/// A job of a log or of a queue. One that waits has no start, one that runs has no end: Instant::never().
 struct StartedJob {
     Instant submit;
     Instant start;  ///< not before `submit`

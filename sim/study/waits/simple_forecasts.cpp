@@ -15,9 +15,7 @@
 namespace clustersim {
 namespace {
 
-constexpr std::size_t class_waits = 400;
 constexpr std::size_t user_waits = 50;
-constexpr double bound_confidence = 0.95;
 
 WaitForecast forecast_from(std::span<double const> ascending) {
     WaitForecast forecast{.centre = median(ascending)};
@@ -91,6 +89,10 @@ class EndedWaits {
 };
 
 }  // namespace
+
+bool same_class(WaitCase const& a, WaitCase const& b) {
+    return class_of(a) == class_of(b);
+}
 
 std::vector<MethodForecasts> simple_forecasts(WaitCases const& cases, WaitWalk const& walk) {
     std::size_t const n = cases.cases.size();

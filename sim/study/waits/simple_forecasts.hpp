@@ -4,9 +4,18 @@
 #include "sim/study/waits/wait_cases.hpp"
 #include "sim/study/waits/wait_forecast.hpp"
 
+#include <cstddef>
 #include <vector>
 
 namespace clustersim {
+
+/// With this confidence each end of the "binomial bound" lies outside of its quantile.
+inline constexpr double bound_confidence = 0.95;
+/// The latest waits of a class that count.
+inline constexpr std::size_t class_waits = 400;
+
+/// Whether two jobs are of the same queue, size class and class of walltime.
+bool same_class(WaitCase const& a, WaitCase const& b);
 
 /// Forecasts without learning, from waits that had ended before the forecast:
 ///

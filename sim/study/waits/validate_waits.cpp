@@ -5,41 +5,15 @@
 #include "sim/study/waits/noon_snapshots.hpp"
 #include "sim/study/waits/simple_forecasts.hpp"
 #include "sim/study/waits/submitted_jobs.hpp"
-
-#include <fmt/format.h>
+#include "sim/study/waits/wait_walk.hpp"
+#include "sim/study/waits/waited_forecasts.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace clustersim {
 namespace {
-
-constexpr std::size_t learned_noons = 10;
-constexpr std::size_t fewest_learned =
-    4;  ///< blocks: two before the first forecast, two to calibrate
-constexpr std::size_t days_per_fit = 7;
-
-/// Forecasts begin in the middle of what is only learned from, so that ranges are calibrated when scoring begins.
-WaitWalk walk_of(WaitCases const& cases, std::size_t learned) {
-    return {.first_forecast = cases.source == WaitSource::noons
-                                  ? std::min<std::size_t>(3, learned / 2)
-                                  : learned / 2,
-            .first_scored = learned,
-            .blocks_per_fit = cases.source == WaitSource::noons ? 1 : days_per_fit};
-}
-
-std::optional<Diagnostic> too_few_blocks(WaitCases const& cases, std::size_t learned) {
-    if (learned >= fewest_learned && learned < cases.blocks.size()) return std::nullopt;
-    bool const noons = cases.source == WaitSource::noons;
-    return problem(
-        Code::out_of_range,
-        fmt::format("{} {} cannot be learned from before any is scored",
-                    learned,
-                    noons ? "snapshots" : "days with submissions"),
-        fmt::format("the input has {} of them; --learn takes {} up to one less than that",
-                    cases.blocks.size(),
-                    fewest_learned));
-}
 
 /// The cases from the first scored block on that every method forecasts.
 std::vector<std::size_t> scored_positions(WaitCases const& cases,
@@ -84,8 +58,7 @@ Answered<WaitsAnswer> score_waits(WaitCases const& cases,
                                   std::optional<std::size_t> learn,
                                   LearningOptions const& options) {
     Answered<WaitsAnswer> out;
-    std::size_t const learned =
-        learn.value_or(cases.source == WaitSource::noons ? learned_noons : cases.blocks.size() / 3);
+    std::size_t const learned = learn.value_or(learned_blocks(cases));
     if (auto const few = too_few_blocks(cases, learned)) {
         out.problems.add(*few);
         return out;
@@ -116,7 +89,8 @@ Answered<WaitsAnswer> score_waits(WaitCases const& cases,
                        .fits = (forecast_blocks + walk.blocks_per_fit - 1) / walk.blocks_per_fit,
                        .best_constant_width = 0.0,
                        .methods = {},
-                       .groups = {}};
+                       .groups = {},
+                       .waited = {}};
     std::vector<double> outcomes;
     for (std::size_t const i : scored) outcomes.push_back(cases.cases[i].log_wait());
     answer.best_constant_width = shortest_range(outcomes, 0.9);
@@ -126,6 +100,13 @@ Answered<WaitsAnswer> score_waits(WaitCases const& cases,
                                   squared_error_interval(cases, method, scored)});
     for (WaitGroup const& group : groups_of(cases, scored))
         answer.groups.push_back({group.name, score_of(cases, methods.back(), group.positions)});
+    if (cases.source == WaitSource::log) {
+        auto const waited = waited_forecasts(cases, walk, *centres, methods.back());
+        std::vector<std::size_t> all(waited.cases.cases.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        answer.waited = score_of(waited.cases, waited.forecasts, all);
+        answer.waited_without_range = waited.no_range;
+    }
     out.answer = std::move(answer);
     return out;
 }

@@ -43,6 +43,10 @@ struct WaitsAnswer {
     double best_constant_width = 0.0;  ///< of the range for all scored jobs, in hindsight
     std::vector<MethodScore> methods;  ///< the boosted trees are the last one
     std::vector<GroupScore> groups;
+    /// Of a log, the boosted trees for jobs that still waited when a scored day began (waited_forecasts.hpp); of each day
+    /// and job one forecast.
+    std::optional<WaitScore> waited;
+    std::size_t waited_without_range = 0;
 };
 
 /// Walks through the input in time, forecasts every job from what was known then, and scores the forecasts.

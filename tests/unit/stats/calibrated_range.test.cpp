@@ -88,3 +88,26 @@ TEST_CASE("with an adaptive level the range holds its share under drift", "[stat
     CHECK(share > 0.85);
     CHECK(share < 0.95);
 }
+
+TEST_CASE("the share below an outcome is the inverse of the quantile", "[stats][unit]") {
+    std::vector<PastForecast> past;
+    RandomStream random(2, "errors");
+    for (int i = 0; i < 300; ++i) past.push_back({1.0, 1.0 + random.normal()});
+    CalibratedRange const range(past, 100, 1);
+    for (double p = 0.01; p < 1.0; p += 0.01)
+        CHECK(*range.share_below(1.0, *range.quantile(1.0, p)) == Approx(p).margin(1e-9));
+    CHECK(*range.share_below(1.0, -99.0) == 0.0);
+    CHECK(*range.share_below(1.0, 99.0) == 1.0);
+    CHECK(range.count_from(1.0, -99.0) == 300);
+    CHECK(range.count_from(1.0, 99.0) == 0);
+    CHECK_FALSE(CalibratedRange({}, 10, 4).share_below(1.0, 0.5));
+    CalibratedRange const stored(range.upper_edges(), range.errors());
+    CHECK(stored.quantile(1.0, 0.3) == range.quantile(1.0, 0.3));
+}
+
+TEST_CASE("of equal outcomes none lies below", "[stats][unit]") {
+    std::vector<PastForecast> const past(50, {2.0, 2.5});
+    CalibratedRange const range(past, 10, 1);
+    CHECK(*range.share_below(2.0, 2.5) == 0.0);
+    CHECK(*range.share_below(2.0, 2.6) == 1.0);
+}

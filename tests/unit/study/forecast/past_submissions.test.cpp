@@ -3,6 +3,7 @@
 
 #include "sim/core/random_stream.hpp"
 #include "sim/slurm/replay/plain_site.hpp"
+#include "tests/support/scratch_folder.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -95,7 +96,8 @@ TEST_CASE("a log of sacct gives the past of its cluster and nothing after the sn
     auto snapshot = empty_queue();
     snapshot.origin = 1'700'000'000;
     snapshot.queue.now = Instant{1000};  // 2023-11-14T22:30:00
-    auto const path = std::string("past_jobs_test_sacct.txt");
+    ScratchFolder const folder;
+    auto const path = folder.path() / "sacct.txt";
     {
         std::ofstream file(path);
         file << "JobIDRaw|User|Account|Partition|Submit|Start|End|TimelimitRaw|ReqNodes|NNodes|"

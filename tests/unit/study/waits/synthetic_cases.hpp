@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/core/random_stream.hpp"
+#include "sim/study/waits/learned_trees.hpp"
 #include "sim/study/waits/queue_history.hpp"
 #include "sim/study/waits/wait_cases.hpp"
 
@@ -29,6 +30,16 @@ inline std::vector<StartedJob> synthetic_jobs(std::int64_t days) {
         jobs.push_back(job);
     }
     return jobs;
+}
+
+/// Fits that take a fraction of a second.
+inline LearningOptions quick_fits(unsigned workers = 1) {
+    LearningOptions options;
+    options.trees.rounds = 40;
+    options.trees.learning_rate = 0.2;
+    options.seeds = {1, 2};
+    options.workers = workers;
+    return options;
 }
 
 /// One case for each job; a block is a day.

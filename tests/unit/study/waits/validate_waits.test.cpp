@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/waits/validate_waits.hpp"
 
+#include "sim/study/waits/learned_centres.hpp"
 #include "sim/study/waits/learned_forecasts.hpp"
+#include "sim/study/waits/waited_forecasts.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/study/waits/synthetic_cases.hpp"
 
@@ -9,19 +11,10 @@ using namespace clustersim;
 
 namespace {
 
-LearningOptions quick(unsigned workers = 1) {
-    LearningOptions options;
-    options.trees.rounds = 40;
-    options.trees.learning_rate = 0.2;
-    options.seeds = {1, 2};
-    options.workers = workers;
-    return options;
-}
-
 constexpr WaitWalk learned_walk{.first_forecast = 10, .first_scored = 20, .blocks_per_fit = 7};
 
 MethodForecasts learned(WaitCases const& cases, unsigned workers = 1) {
-    auto const centres = learned_centres(cases, learned_walk, quick(workers));
+    auto const centres = learned_centres(cases, learned_walk, quick_fits(workers));
     REQUIRE(centres);
     return learned_forecasts(cases, learned_walk, *centres);
 }
@@ -58,7 +51,7 @@ TEST_CASE("the number of workers does not change a forecast", "[waits][unit]") {
 
 TEST_CASE("trees beat methods that do not see the size, and their range holds", "[waits][unit]") {
     WaitCases const cases = cases_of_jobs(synthetic_jobs(60));
-    auto const found = score_waits(cases, std::nullopt, quick());
+    auto const found = score_waits(cases, std::nullopt, quick_fits());
     REQUIRE(found.answer);
     WaitsAnswer const& answer = *found.answer;
     CHECK(answer.blocks == 60);
@@ -75,8 +68,43 @@ TEST_CASE("trees beat methods that do not see the size, and their range holds", 
     CHECK(trees.squared_error > 0.04);
 }
 
+TEST_CASE("jobs that still wait get a range that holds and is never before now", "[waits][unit]") {
+    std::vector<StartedJob> jobs = synthetic_jobs(60);
+    for (StartedJob& job : jobs) {
+        job.start = job.submit + Seconds{100 * (job.start - job.submit).count};
+        job.end = job.start + Seconds{1800};
+    }
+    WaitCases const cases = cases_of_jobs(jobs);
+    auto const centres = learned_centres(cases, learned_walk, quick_fits());
+    REQUIRE(centres);
+    auto const given = learned_forecasts(cases, learned_walk, *centres);
+    auto const waited = waited_forecasts(cases, learned_walk, *centres, given);
+    REQUIRE(waited.cases.blocks.size() == cases.blocks.size() - learned_walk.first_scored);
+    REQUIRE(waited.forecasts.of.size() == waited.cases.cases.size());
+    std::size_t held = 0;
+    for (WaitBlock const& block : waited.cases.blocks) {
+        for (std::size_t i = block.from; i < block.to; ++i) {
+            WaitCase const& one = waited.cases.cases[i];
+            CHECK(one.start >= block.known_until);
+            auto const& quantiles = waited.forecasts.of[i]->quantiles;
+            CHECK(quantiles.front() >= one.log_wait_until(block.known_until));
+            double const outcome = one.log_wait();
+            held += quantiles.front() <= outcome && outcome <= quantiles.back() ? 1 : 0;
+        }
+    }
+    auto const all = static_cast<double>(waited.cases.cases.size());
+    REQUIRE(all > 500);
+    CHECK(static_cast<double>(held) / all > 0.8);
+    CHECK(static_cast<double>(held) / all < 0.97);
+    CHECK(static_cast<double>(waited.no_range) < 0.2 * all);
+    auto const scored = score_waits(cases, std::nullopt, quick_fits());
+    REQUIRE(scored.answer);
+    REQUIRE(scored.answer->waited);
+    CHECK(scored.answer->waited->jobs > 500);
+}
+
 TEST_CASE("too few days are refused with what is needed", "[waits][unit]") {
-    auto const found = score_waits(cases_of_jobs(synthetic_jobs(6)), std::nullopt, quick());
+    auto const found = score_waits(cases_of_jobs(synthetic_jobs(6)), std::nullopt, quick_fits());
     CHECK_FALSE(found.answer);
     REQUIRE(found.problems.has_errors());
     CHECK(found.problems.items().front().message.find("cannot be learned from") !=

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/forecast_past.hpp"
+
+#include "sim/study/waits/waits_model_file.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <utility>
+
+namespace clustersim {
+
+void add_past_options(CLI::App& sub, ForecastPast& past) {
+    auto* history = sub.add_option("--history",
+                                   past.history,
+                                   "past jobs of the cluster, as sacct --parsable2 prints them: "
+                                   "later submissions and run times are then those of past weeks, "
+                                   "and waits are learned from them");
+    history->type_name("FILE");
+    sub.add_option("--history-key",
+                   past.history_key,
+                   "hash the names of the history with the key that collect.sh had")
+        ->type_name("KEY")
+        ->needs(history);
+    auto* model = sub.add_option("--waits-model",
+                                 past.waits_model,
+                                 "learned waits of the cluster, as clustersim fit waits wrote "
+                                 "them; they are then not learned from the history");
+    model->type_name("FILE");
+    sub.add_flag("--no-learning",
+                 past.no_learning,
+                 "only simulate: do not forecast from the waits of the past")
+        ->excludes(model);
+}
+
+bool KnownPast::read(ForecastPast const& options,
+                     slurm::QueueSnapshot const& snapshot,
+                     CommandContext& context) {
+    learn_ = !options.no_learning;
+    bool good = true;
+    if (!options.history.empty()) {
+        auto const key =
+            options.history_key.empty() ? std::nullopt : std::optional(options.history_key);
+        auto read = read_past_jobs(options.history, key, snapshot);
+        good = context.value_of(read) != nullptr;
+        if (good) jobs_ = std::move(*read);
+    }
+    if (!options.waits_model.empty()) {
+        auto read = read_waits_model(options.waits_model);
+        if (context.value_of(read) == nullptr) return false;
+        model_ = std::move(*read);
+    }
+    return good;
+}
+
+void KnownPast::use_in(ForecastQuestion& question) const {
+    question.past = jobs_ ? &*jobs_ : nullptr;
+    question.waits_model = model_ ? &*model_ : nullptr;
+    question.learn = learn_;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/cli/command.hpp"
+#include "sim/study/forecast/forecast.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace clustersim {
+
+/// The options of `forecast` that name the past of the cluster.
+struct ForecastPast {
+    std::filesystem::path history;
+    std::string history_key;
+    std::filesystem::path waits_model;
+    bool no_learning = false;
+};
+
+void add_past_options(CLI::App& sub, ForecastPast& past);
+
+/// What the files of these options say. It outlives the question that uses it.
+class KnownPast {
+  public:
+    /// False: a file cannot be used, as was reported.
+    bool read(ForecastPast const& options,
+              slurm::QueueSnapshot const& snapshot,
+              CommandContext& context);
+    void use_in(ForecastQuestion& question) const;
+
+  private:
+    std::optional<PastJobs> jobs_;
+    std::optional<WaitsModel> model_;
+    bool learn_ = true;
+};
+
+}  // namespace clustersim

@@ -1,0 +1,2 @@
+# What fit waits --help says.
+$CLUSTERSIM fit waits --help

@@ -1,0 +1,2 @@
+# Forecasts of the waits of a log, at the submission and while jobs wait.
+$CLUSTERSIM validate waits tests/data/waits/history.txt.gz
