@@ -27,13 +27,30 @@ std::string question_of(AnswerRow const& row) {
     return row.run->label.empty() ? row.outcome->job : row.outcome->job + " " + row.run->label;
 }
 
-/// Groups the rows by question, in the order of each question's first row.
+/// All questions once. A question that the first machines cannot answer comes before the next one of a machine that can.
+std::vector<std::string> questions_in_order(std::span<AnswerRow const> rows) {
+    auto const machine = [](AnswerRow const& row) -> auto const& {
+        return row.run->place.system;
+    };
+    std::vector<std::string> questions;
+    for (auto from = rows.begin(); from != rows.end();) {
+        auto const end = std::find_if(
+            from, rows.end(), [&](AnswerRow const& row) { return machine(row) != machine(*from); });
+        auto next = questions.end();
+        for (auto row = end; row != from;) {
+            auto const question = question_of(*--row);
+            auto const known = std::ranges::find(questions, question);
+            next = known != questions.end() ? known : questions.insert(next, question);
+        }
+        from = end;
+    }
+    return questions;
+}
+
+/// Groups the rows by question.
 std::vector<AnswerRow> grouped_rows(Study const& study) {
     std::vector<AnswerRow> rows = answer_rows(study);
-    std::vector<std::string> questions;
-    for (AnswerRow const& row : rows)
-        if (std::ranges::find(questions, question_of(row)) == questions.end())
-            questions.push_back(question_of(row));
+    auto const questions = questions_in_order(rows);
     std::ranges::stable_sort(rows, {}, [&](AnswerRow const& row) {
         return std::ranges::find(questions, question_of(row)) - questions.begin();
     });

@@ -58,6 +58,23 @@ TEST_CASE("different variants are different questions", "[report][unit]") {
     CHECK(cell(table, 1, throughput) == "1.00");
 }
 
+TEST_CASE("what the first machine cannot run keeps its place in the sweep", "[report][unit]") {
+    Study study;
+    study.runs = {answer_on("a", 50.0, hours(4)),
+                  answer_on("b", 50.0, hours(4)),
+                  answer_on("b", 50.0, hours(4)),
+                  answer_on("b", 50.0, hours(4))};
+    study.runs[0].label = "nodes=2";
+    study.runs[2].label = "nodes=2";
+    study.runs[3].label = "nodes=4";
+    Table const table = comparison_table(study);
+    REQUIRE(table.rows.size() == 4);
+    CHECK(cell(table, 0, "job") == "train nodes=1");
+    CHECK(cell(table, 1, "job") == "train nodes=2");
+    CHECK(cell(table, 2, "system") == "b");
+    CHECK(cell(table, 3, "job") == "train nodes=4");
+}
+
 TEST_CASE("a run over several submissions is judged by its calendar and its whole cost",
           "[report][unit]") {
     Study study;
