@@ -102,13 +102,9 @@ std::string rests_on(WaitsAnswer const& answer) {
 }
 
 WaitsJson score_json(WaitScore const& score) {
-    return {{"jobs", score.jobs},
-            {"squared_error", score.squared_error},
-            {"within_2", score.within_2},
-            {"within_3", score.within_3},
-            {"pinball_loss", score.pinball},
-            {"range_holds", score.held},
-            {"range_width", score.width}};
+    WaitsJson json{{"jobs", score.jobs}};
+    for (auto const& [name, part] : score_parts) json[name] = score.*part;
+    return json;
 }
 
 std::string waits_json(WaitsAnswer const& answer) {
@@ -143,26 +139,12 @@ std::string waits_json(WaitsAnswer const& answer) {
 
 std::string waits_csv(WaitsAnswer const& answer) {
     Table table;
-    for (char const* title : {"method",
-                              "class",
-                              "jobs",
-                              "squared_error",
-                              "within_2",
-                              "within_3",
-                              "pinball_loss",
-                              "range_holds",
-                              "range_width"})
-        table.add_column(title);
+    for (char const* title : {"method", "class", "jobs"}) table.add_column(title);
+    for (auto const& [name, part] : score_parts) table.add_column(name);
     auto const add = [&](std::string const& method, std::string const& group, WaitScore const& s) {
-        table.rows.push_back({method,
-                              group,
-                              std::to_string(s.jobs),
-                              number_text(s.squared_error),
-                              number_text(s.within_2),
-                              number_text(s.within_3),
-                              number_text(s.pinball),
-                              number_text(s.held),
-                              number_text(s.width)});
+        std::vector<std::string> row{method, group, std::to_string(s.jobs)};
+        for (auto const& [name, part] : score_parts) row.push_back(number_text(s.*part));
+        table.rows.push_back(std::move(row));
     };
     for (MethodScore const& method : answer.methods) add(method.method, "all", method.score);
     for (GroupScore const& group : answer.groups)

@@ -4,9 +4,11 @@
 #include "sim/study/waits/wait_cases.hpp"
 #include "sim/study/waits/wait_forecast.hpp"
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace clustersim {
@@ -22,6 +24,15 @@ struct WaitScore {
     double held = 0.0;     ///< share of the waits in the 90 % range
     double width = 0.0;    ///< mean of the 90 % range, log10
 };
+
+/// The parts of a score by the names that files give them.
+inline constexpr std::array<std::pair<char const*, double WaitScore::*>, 6> score_parts{
+    {{"squared_error", &WaitScore::squared_error},
+     {"within_2", &WaitScore::within_2},
+     {"within_3", &WaitScore::within_3},
+     {"pinball_loss", &WaitScore::pinball},
+     {"range_holds", &WaitScore::held},
+     {"range_width", &WaitScore::width}}};
 
 /// The score of the given cases, which all have a forecast.
 WaitScore score_of(WaitCases const& cases,

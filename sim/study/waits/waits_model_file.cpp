@@ -26,25 +26,24 @@ std::string date_text(Instant unix_time) {
 }
 
 ModelJson score_object(WaitsModel const& model) {
-    WaitScore const& score = model.score;
-    return {{"jobs", score.jobs},
-            {"days", model.scored_days},
-            {"squared_error", score.squared_error},
-            {"within_2", score.within_2},
-            {"within_3", score.within_3},
-            {"pinball_loss", score.pinball},
-            {"range_holds", score.held},
-            {"range_width", score.width}};
+    ModelJson json{{"jobs", model.score.jobs}, {"days", model.scored_days}};
+    for (auto const& [name, part] : score_parts) json[name] = model.score.*part;
+    return json;
 }
 
 WaitScore score_from(ModelJson const& json) {
-    return {.jobs = json.at("jobs").get<std::size_t>(),
-            .squared_error = json.at("squared_error").get<double>(),
-            .within_2 = json.at("within_2").get<double>(),
-            .within_3 = json.at("within_3").get<double>(),
-            .pinball = json.at("pinball_loss").get<double>(),
-            .held = json.at("range_holds").get<double>(),
-            .width = json.at("range_width").get<double>()};
+    WaitScore score{.jobs = json.at("jobs").get<std::size_t>()};
+    for (auto const& [name, part] : score_parts) score.*part = json.at(name).get<double>();
+    return score;
+}
+
+/// The place of a byte of a text.
+SourceSpan place_at(std::string const& file, std::string_view text, std::size_t byte) {
+    auto const before = text.substr(0, byte);
+    // Without a line break, npos + 1 is 0.
+    return {.file = file,
+            .line = static_cast<int>(std::ranges::count(before, '\n')) + 1,
+            .column = static_cast<int>(before.size() - (before.rfind('\n') + 1)) + 1};
 }
 
 /// The place of the first `part` after `after` in a text.
@@ -55,13 +54,9 @@ SourceSpan place_in(std::string const& file,
     auto const begin = text.find(after);
     auto const at = text.find(part, begin == std::string_view::npos ? 0 : begin);
     if (at == std::string_view::npos) return {.file = file};
-    auto const before = text.substr(0, at);
-    auto const line_begin =
-        before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-    return {.file = file,
-            .line = static_cast<int>(std::ranges::count(before, '\n')) + 1,
-            .column = static_cast<int>(at - line_begin) + 1,
-            .length = static_cast<int>(part.size())};
+    SourceSpan place = place_at(file, text, at);
+    place.length = static_cast<int>(part.size());
+    return place;
 }
 
 class ModelReading {
@@ -102,12 +97,7 @@ class ModelReading {
                                : "this is not a model of waits: it is not JSON",
                            std::string(fit_again));
         auto const last = std::min(std::max<std::size_t>(byte, 1), text_.size() + 1) - 1;
-        auto const before = std::string_view(text_).substr(0, last);
-        auto const line = before.rfind('\n');
-        out.where = {.file = file_,
-                     .line = static_cast<int>(std::ranges::count(before, '\n')) + 1,
-                     .column = static_cast<int>(
-                         before.size() - (line == std::string_view::npos ? 0 : line + 1) + 1)};
+        out.where = place_at(file_, text_, last);
         return out;
     }
 
