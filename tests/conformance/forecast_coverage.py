@@ -70,7 +70,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--jobs", type=int, default=20)
     parser.add_argument("--least", type=float, default=0.0)
-    parser.add_argument("--snapshots", default="*")
+    parser.add_argument("--snapshots", default="W[012]*")  # W43 is that of forecast_history.py
     asked, options = parser.parse_known_args()
     program = os.path.abspath(asked.program)
     print("%-10s %6s %8s %8s %8s" % ("snapshot", "jobs", "earlier", "inside", "later"))
