@@ -3,6 +3,7 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/wrong_use.hpp"
 #include "sim/core/printable.hpp"
+#include "sim/core/version.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -111,7 +112,7 @@ void add_global_options(CLI::App& app, CommandContext& context) {
                                      message_format_names,
                                      "format of messages: human, short or json");
     app.add_flag("-q,--quiet", context.quiet, "print no remarks and no progress on stderr");
-    app.set_version_flag("--version", "clustersim " CLUSTERSIM_VERSION);
+    app.set_version_flag("--version", fmt::format("clustersim {}", program_version()));
 }
 
 /// Whether the words ask for messages as JSON. They are searched here because a command line that cannot be parsed
@@ -195,7 +196,7 @@ int main(int argc, char** argv) {
         fmt::print(stderr,
                    "clustersim {}: internal error: {}\n  Please report this with the command and "
                    "its input.\n",
-                   CLUSTERSIM_VERSION,
+                   clustersim::program_version(),
                    error.what());
         return 70;
     }

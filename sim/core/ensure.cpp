@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/core/ensure.hpp"
 
+#include "sim/core/version.hpp"
+
 #include <fmt/core.h>
 
 #include <cstdio>
@@ -15,7 +17,7 @@ void broken_invariant(std::string_view expression,
     fmt::print(stderr,
                "clustersim {}: internal error at {}:{}\n  {} does not hold: {}\n"
                "  Please report this with the scenario, the seed and the version.\n",
-               CLUSTERSIM_VERSION,
+               program_version(),
                file,
                line,
                expression,

@@ -3,6 +3,7 @@
 
 #include "models/application/plan_text.hpp"
 #include "sim/core/human.hpp"
+#include "sim/core/version.hpp"
 #include "sim/report/run_text.hpp"
 #include "sim/report/shortfall_text.hpp"
 #include "sim/report/storage_text.hpp"
@@ -133,7 +134,7 @@ proposal_text(Project const& project, Allocation const& one, Date start, Format 
                                  "number of the machine has its source in the program's file of "
                                  "{}. Waits come from a simulated queue, "
                                  "not from today's.",
-                                 CLUSTERSIM_VERSION,
+                                 program_version(),
                                  one.system),
                      format);
     while (out.ends_with("\n\n")) out.pop_back();

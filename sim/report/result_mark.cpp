@@ -3,6 +3,7 @@
 
 #include "sim/config/json_text.hpp"
 #include "sim/config/yaml_text.hpp"
+#include "sim/core/version.hpp"
 #include "sim/report/study_terms.hpp"
 #include "sim/scenario/resolved_document.hpp"
 
@@ -71,7 +72,7 @@ Result<ResultMark> mark_in(fs::path const& folder) {
 std::string run_json(Study const& study, StudyInputs const& inputs, ResultFiles const& files) {
     ConfigNode root = mapping_node();
     add_entry(root, "schema", text_node(result_schema));
-    add_entry(root, "version", scalar_node(CLUSTERSIM_VERSION, true));
+    add_entry(root, "version", scalar_node(std::string(program_version()), true));
     add_entry(root, "title", scalar_node(study.title, true));
     add_entry(root,
               "seed",

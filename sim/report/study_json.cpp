@@ -2,6 +2,7 @@
 #include "sim/report/study_json.hpp"
 
 #include "models/application/plan_text.hpp"
+#include "sim/core/version.hpp"
 #include "sim/report/access_text.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/report/study_terms.hpp"
@@ -205,7 +206,7 @@ json document_of(Study const& study) {
     for (RunAnswer const& run : study.runs) runs.push_back(run_json(run));
     return {{"schema", "clustersim/result/1"},
             {"title", study.title},
-            {"version", CLUSTERSIM_VERSION},
+            {"version", program_version()},
             {"seed", seed_of(study)},
             {"replicates", replicates_of(study)},
             {"scheduler",

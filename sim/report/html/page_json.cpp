@@ -2,6 +2,7 @@
 #include "sim/report/html/page_json.hpp"
 
 #include "sim/core/ensure.hpp"
+#include "sim/core/version.hpp"
 #include "sim/report/html/gantt_json.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/stats/quantile.hpp"
@@ -184,7 +185,7 @@ std::string page_json(ReportPage const& page) {
     for (auto const& [name, value] : page.terms) terms.push_back({name, value});
     ordered_json const document{{"schema", page_schema},
                                 {"kind", page.kind},
-                                {"version", CLUSTERSIM_VERSION},
+                                {"version", program_version()},
                                 {"title", page.title},
                                 {"complete", page.complete},
                                 {"lead", page.lead},

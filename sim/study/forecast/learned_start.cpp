@@ -2,6 +2,7 @@
 #include "sim/study/forecast/learned_start.hpp"
 
 #include "sim/core/human.hpp"
+#include "sim/core/version.hpp"
 #include "sim/study/waits/bounded_wait.hpp"
 
 #include <fmt/format.h>
@@ -67,11 +68,11 @@ class AskingThePast {
     }
 
     void say_how_old(WaitsModel const& model) {
-        if (model.version != CLUSTERSIM_VERSION)
+        if (model.version != program_version())
             out_.notes.push_back(fmt::format("the model of waits was fitted by clustersim {}, this "
                                              "is {}",
                                              model.version,
-                                             CLUSTERSIM_VERSION));
+                                             program_version()));
         if (model.until > now_ + Seconds{1})
             out_.notes.push_back(
                 fmt::format("the model of waits ends {} after the snapshot: it may "

@@ -2,6 +2,7 @@
 #include "sim/study/sweep/sweep.hpp"
 
 #include "sim/config/json_text.hpp"
+#include "sim/core/version.hpp"
 #include "sim/scenario/resolved_document.hpp"
 #include "sim/scenario/study_inputs.hpp"
 #include "sim/study/expectation.hpp"
@@ -78,7 +79,7 @@ identity_of(ConfigNode const& document, SweepGrid const& grid, ReadInputs const&
     StudyInputs read = inputs_of(inputs);
     read.scenarios = {document};
     SweepIdentity identity;
-    identity.version = CLUSTERSIM_VERSION;
+    identity.version = program_version();
     identity.title = scalar_at(document, "title");
     identity.scenario = to_json(document);
     identity.inputs = to_json(read.files);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/waits/waits_model.hpp"
 
+#include "sim/core/version.hpp"
 #include "sim/stats/quantile_bound.hpp"
 #include "sim/study/waits/learned_centres.hpp"
 #include "sim/study/waits/learned_forecasts.hpp"
@@ -116,7 +117,7 @@ Result<LearnedWaits> learn_waits(WaitCases const& cases,
     if (!trees) return failure(std::move(trees.error()));
     std::vector<std::string> columns;
     for (FeatureColumn const& column : cases.features.columns()) columns.push_back(column.name);
-    out.model = WaitsModel{.version = CLUSTERSIM_VERSION,
+    out.model = WaitsModel{.version = std::string(program_version()),
                            .columns = std::move(columns),
                            .largest = largest_of(cases.features),
                            .trees = std::move(*trees),

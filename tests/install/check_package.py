@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Builds the Debian package, installs it in a bare Debian 12, uses it, removes it, and looks for what stays behind.
+
+usage: check_package.py CPACK BUILD_FOLDER
+
+The Debian is made by debootstrap from the mirror of this machine; it needs root. Without it or a mirror the test is skipped (77).
+"""
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+SKIPPED = 77
+RELEASE = "bookworm"
+
+
+def say(*words):
+    print(*words, flush=True)
+
+
+def run(*words, **more):
+    return subprocess.run(words, check=True, text=True, **more)
+
+
+def mirror():
+    """The archive that apt of this machine uses for the release."""
+    for path in ["/etc/apt/sources.list", *glob.glob("/etc/apt/sources.list.d/*")]:
+        try:
+            text = open(path).read()
+        except OSError:
+            continue
+        found = re.search(r"^(?:URIs:|deb(?: \[.*\])?)\s+(https?://\S+)", text, re.M)
+        if found:
+            return found[1]
+    return None
+
+
+def package(cpack, build, folder):
+    run(cpack, "--config", os.path.join(build, "CPackConfig.cmake"), "-B", folder, stdout=subprocess.DEVNULL)
+    (deb,) = glob.glob(os.path.join(folder, "*.deb"))
+    return deb
+
+
+def files(root):
+    """All paths of the system but those that apt and dpkg keep for themselves."""
+    found = set()
+    for folder, below, names in os.walk(root):
+        inside = os.path.relpath(folder, root)
+        if inside in ("proc", "sys", "dev", "tmp", "var/cache", "var/log", "var/lib/apt", "var/lib/dpkg"):
+            below.clear()
+            continue
+        found.update(os.path.join(inside, name) for name in below + names)
+    return found
+
+
+class Chroot:
+    """A bare Debian; apt keeps the settings of this machine, so that it finds the same mirror."""
+
+    def __init__(self, root, archive):
+        self.root = root
+        run("debootstrap", "--variant=minbase", RELEASE, root, archive, stdout=subprocess.DEVNULL)
+        for name in ("sources.list.d", "apt.conf.d", "trusted.gpg.d"):
+            shutil.copytree(os.path.join("/etc/apt", name), os.path.join(root, "etc/apt", name), dirs_exist_ok=True)
+        run("mount", "--bind", "/proc", os.path.join(root, "proc"))
+
+    def __call__(self, *words, **more):
+        environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"}
+        environment |= {key: value for key, value in os.environ.items() if key.endswith("_proxy")}
+        return run("chroot", self.root, *words, env=environment, **more)
+
+    def close(self):
+        subprocess.run(["umount", os.path.join(self.root, "proc")], check=False)
+
+
+def check(debian, deb):
+    shutil.copy(deb, os.path.join(debian.root, "tmp"))
+    inside = "/tmp/" + os.path.basename(deb)
+    debian("apt-get", "-q", "update", stdout=subprocess.DEVNULL)
+    # What the package needs comes first, so that only its own files are counted.
+    needs = run("dpkg-deb", "-f", deb, "Depends", stdout=subprocess.PIPE).stdout
+    names = [re.split(r"[ (|]", one.strip())[0] for one in needs.split(",")]
+    debian("apt-get", "-q", "install", "-y", "--no-install-recommends", *names, stdout=subprocess.DEVNULL)
+    before = files(debian.root)
+    debian("apt-get", "-q", "install", "-y", "--no-install-recommends", inside, stdout=subprocess.DEVNULL)
+    installed = files(debian.root) - before
+    say(f"{os.path.basename(deb)}: {os.path.getsize(deb) / 1e6:.1f} MB, {len(installed)} files and folders, needs {len(names)} packages")
+    scenario = "/usr/share/clustersim/scenarios/first-steps/quickstart.yaml"
+    answer = debian("clustersim", "run", scenario, "--no-results", stdout=subprocess.PIPE).stdout
+    say(answer)
+    wrong = [] if "Karolina" in answer and "GPU-h" in answer else ["the quickstart has no answer"]
+    if {"usr/share/doc/clustersim/copyright", "usr/share/doc/clustersim/changelog.gz"} - installed:
+        wrong.append("copyright or changelog is missing")
+    debian("apt-get", "-q", "purge", "-y", "clustersim", stdout=subprocess.DEVNULL)
+    left = sorted(files(debian.root) - before)
+    if left:
+        wrong.append("left behind: " + ", ".join(left[:10]))
+    return wrong
+
+
+def main():
+    cpack, build = sys.argv[1:]
+    archive = mirror()
+    if os.geteuid() != 0 or not shutil.which("debootstrap") or archive is None:
+        say("needs root, debootstrap and a Debian mirror")
+        sys.exit(SKIPPED)
+    with tempfile.TemporaryDirectory() as folder:
+        deb = package(cpack, build, folder)
+        try:
+            debian = Chroot(os.path.join(folder, "debian"), archive)
+        except subprocess.CalledProcessError as error:
+            say("no Debian could be made:", error)
+            sys.exit(SKIPPED)
+        try:
+            wrong = check(debian, deb)
+        finally:
+            debian.close()
+    sys.exit("; ".join(wrong) if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
