@@ -157,11 +157,11 @@ std::vector<double> errors_of(LinkClass const& link_class,
     std::vector<double> errors;
     errors.reserve(rows.size());
     for (MeasuredCollective const& row : rows) {
-        auto const [at, is_new] = known.try_emplace({row.nodes,
-                                                    row.members,
-                                                    row.ports,
-                                                    row.carrier ? std::string_view(row.carrier->name)
-                                                                : std::string_view()});
+        auto const [at, is_new] = known.try_emplace(
+            {row.nodes,
+             row.members,
+             row.ports,
+             row.carrier ? std::string_view(row.carrier->name) : std::string_view()});
         auto& [type, network] = at->second;
         if (is_new) {
             type = measured_node(link_class, row);

@@ -58,7 +58,8 @@ Shape half_shape(Algorithm algorithm, Group const& group, Network const& network
 
 /// The best so far. The library chooses by its own constants, which do not include the carrier.
 struct Search {
-    Choice best{seconds(std::numeric_limits<double>::infinity()), Algorithm::ring, Protocol::simple};
+    Choice best{
+        seconds(std::numeric_limits<double>::infinity()), Algorithm::ring, Protocol::simple};
     Duration believed = best.time;
 
     /// Updates the best with the fastest protocol, if one is faster.
@@ -78,8 +79,8 @@ struct Search {
 std::optional<Duration> in_window(Bytes size, bool same_node, int sharing, Network const& network) {
     auto const& window = same_node ? network.carrier.in_node : network.carrier.between_nodes;
     if (!window) return std::nullopt;
-    Bandwidth const line = same_node ? network.pair_line
-                                     : node_bandwidth({2, 1, sharing}, network, network.nic_line);
+    Bandwidth const line =
+        same_node ? network.pair_line : node_bandwidth({2, 1, sharing}, network, network.nic_line);
     if (line.si() <= 0.0) return std::nullopt;
     return window->gap + size / (line * window->share);
 }

@@ -23,9 +23,9 @@ struct MeasuredCollective {
     std::optional<Algorithm> algorithm;  ///< if it was forced
     int nodes = 0;                       ///< 0: not given
     int members = 0;
-    int sharing = 0;  ///< groups of a node that ran at the same time; 0: not given
-    Bytes size{};     ///< 8 GiB if the table only says that messages were large
-    Duration time{};  ///< measured, or computed from the bus bandwidth
+    int sharing = 0;                   ///< groups of a node that ran at the same time; 0: not given
+    Bytes size{};                      ///< 8 GiB if the table only says that messages were large
+    Duration time{};                   ///< measured, or computed from the bus bandwidth
     double algorithm_bandwidth = 0.0;  ///< GB/s as printed; 0: not given
     double bus_bandwidth = 0.0;        ///< likewise
     int line = 0;

@@ -24,8 +24,13 @@ bool agree(double a, double b) {
 }
 
 auto set_up(MeasuredCollective const& row) {
-    return std::tie(
-        row.hardware, row.words, row.collective, row.algorithm, row.nodes, row.members, row.sharing);
+    return std::tie(row.hardware,
+                    row.words,
+                    row.collective,
+                    row.algorithm,
+                    row.nodes,
+                    row.members,
+                    row.sharing);
 }
 
 std::string named(MeasuredCollective const& row) {
@@ -74,11 +79,12 @@ std::vector<Contradiction> contradictions_of(std::span<MeasuredCollective const>
             bool const slower = rows[i].time > rows[j].time * most_apart;
             bool const faster = rows[j].time > rows[i].time * most_apart;
             if (same ? !slower && !faster : !slower || rows[i].size > rows[j].size) continue;
-            found.push_back({i,
-                             same ? fmt::format("{} and {} measure the same", named(rows[i]), named(rows[j]))
-                                  : fmt::format("{} takes longer than the larger message of {}",
-                                                named(rows[i]),
-                                                named(rows[j]))});
+            found.push_back(
+                {i,
+                 same ? fmt::format("{} and {} measure the same", named(rows[i]), named(rows[j]))
+                      : fmt::format("{} takes longer than the larger message of {}",
+                                    named(rows[i]),
+                                    named(rows[j]))});
             break;
         }
     }

@@ -103,8 +103,8 @@ Duration carried_time(Shape const& shape, Bytes size, Protocol protocol, Network
 
 bool offered(Shape const& shape, Protocol protocol, Network const& network) {
     if (shape.kind == StepKind::in_switch && protocol != Protocol::simple) return false;
-    return shape.hops <= 0.0 || (network.tuning.of(protocol).between_nodes &&
-                                 network.carrier.of(protocol).offered);
+    return shape.hops <= 0.0 ||
+           (network.tuning.of(protocol).between_nodes && network.carrier.of(protocol).offered);
 }
 
 }  // namespace clustersim

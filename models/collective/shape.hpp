@@ -20,7 +20,7 @@ struct Shape {
     Duration further{};        ///< latency of each hop in addition to that of a ring's neighbours
     double overlap = 1.0;      ///< share of the shorter of the two times that the longer hides
     bool possible = true;      ///< false: the devices are not wired for it
-    double parts = 1.0;  ///< into which the message is cut, one of which travels at a time
+    double parts = 1.0;        ///< into which the message is cut, one of which travels at a time
 };
 
 /// T = start + steps a_d r_d + hops a_n r_n + ramp + max(t_d, t_n) + (1 - overlap) min(t_d, t_n) with

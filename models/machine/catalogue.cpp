@@ -67,7 +67,8 @@ Result<LinkClass> Catalogue::link_class(std::string const& name) const {
 }
 
 Result<std::vector<LinkClass>> Catalogue::link_classes() const {
-    return all_of<LinkClass>(links().names(), [&](auto const& name) { return link_class(name); });
+    return all_of<LinkClass>(
+        links().names(), [&](auto const& name) { return link_class(name); });
 }
 
 Result<CommunicationSoftware> Catalogue::communication(std::string const& name) const {
@@ -77,8 +78,8 @@ Result<CommunicationSoftware> Catalogue::communication(std::string const& name) 
 }
 
 Result<std::vector<CommunicationSoftware>> Catalogue::communications() const {
-    return all_of<CommunicationSoftware>(software().names(),
-                                         [&](auto const& name) { return communication(name); });
+    return all_of<CommunicationSoftware>(
+        software().names(), [&](auto const& name) { return communication(name); });
 }
 
 Result<LoadedSystem> Catalogue::read(ConfigNode document) const {

@@ -22,11 +22,11 @@ struct ProtocolTuning {
     Duration start{};  ///< of one collective: kernel and library
     double ring_step =
         1.0;  ///< one step of a ring between two devices of a node, times link.latency
-    double tree_step = 1.0;   ///< the same along a tree's chain in the node
-    double ring_hop = 1.0;    ///< one step of a ring between two nodes, times nic.latency
-    double tree_hop = 1.0;    ///< the same between a tree's nodes
-    double link_share = 1.0;  ///< share of the link bandwidth that large messages reach
-    double nic_share = 1.0;   ///< share of the port bandwidth that large messages reach
+    double tree_step = 1.0;     ///< the same along a tree's chain in the node
+    double ring_hop = 1.0;      ///< one step of a ring between two nodes, times nic.latency
+    double tree_hop = 1.0;      ///< the same between a tree's nodes
+    double link_share = 1.0;    ///< share of the link bandwidth that large messages reach
+    double nic_share = 1.0;     ///< share of the port bandwidth that large messages reach
     bool between_nodes = true;  ///< whether the library offers it there
 };
 

@@ -45,8 +45,9 @@ struct Carrier {
 
 /// How a benchmark takes times.
 struct Timing {
-    Duration exposed{};        ///< host time in each call, if calls are timed one by one
-    bool one_process = false;  ///< one process launches the kernels of all devices of a node in turn
+    Duration exposed{};  ///< host time in each call, if calls are timed one by one
+    bool one_process =
+        false;  ///< one process launches the kernels of all devices of a node in turn
 };
 
 /// Software of measurements, as tables name it: a carrier, the timing of a benchmark, or both.

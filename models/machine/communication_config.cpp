@@ -18,9 +18,8 @@ CarriedProtocol read_carried(Reader reader) {
     read.rate = reader.optional_quantity<Bandwidth>("rate");
     read.rate_doubles = reader.optional_quantity<Bytes>("rate_doubles");
     if (read.rate_doubles && !read.rate) {
-        reader.complain("rate_doubles",
-                        Code::inconsistent,
-                        "there is no `rate` that could grow with messages");
+        reader.complain(
+            "rate_doubles", Code::inconsistent, "there is no `rate` that could grow with messages");
     }
     reader.finish();
     return read;
@@ -43,13 +42,11 @@ Carrier read_carrier(Reader reader) {
     }
     for (auto const& [key, protocol] : {std::pair{"low_latency"sv, Protocol::low_latency},
                                         std::pair{"low_latency_128"sv, Protocol::low_latency_128},
-                                        std::pair{"simple"sv, Protocol::simple}}) {
+                                        std::pair{"simple"sv, Protocol::simple}})
         if (auto child = reader.optional_child(key))
             carrier.protocols[static_cast<std::size_t>(protocol)] = read_carried(*child);
-    }
-    if (!carrier.of(Protocol::simple).offered) {
+    if (!carrier.of(Protocol::simple).offered)
         reader.complain("simple", Code::inconsistent, "every library has this protocol");
-    }
     if (auto window = reader.optional_child("in_node")) carrier.in_node = read_window(*window);
     if (auto window = reader.optional_child("between_nodes"))
         carrier.between_nodes = read_window(*window);

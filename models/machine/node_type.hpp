@@ -65,7 +65,7 @@ struct NodeType {
     NodeLink link;
     Nic nic;
     CollectiveTuning collectives;
-    Carrier carrier;       ///< of `nic.carrier`
+    Carrier carrier;        ///< of `nic.carrier`
     std::string fabric;     ///< key into System::fabrics
     Bytes local_storage{};  ///< of the drives of one node; 0 without any
     std::optional<LocalDisk> local_disk;

@@ -25,8 +25,7 @@ Duration reduce(Network const& network, double size) {
 
 TEST_CASE("without a carrier a library's own formula holds", "[collective][unit]") {
     Network const network = simple_network();
-    Shape const shape =
-        shape_of(Collective::all_reduce, Algorithm::tree, two_nodes, network);
+    Shape const shape = shape_of(Collective::all_reduce, Algorithm::tree, two_nodes, network);
     for (double const size : {8.0, 1e6}) {
         CHECK(time_of(shape, bytes(size), Protocol::simple, network) ==
               carried_time(shape, bytes(size), Protocol::simple, network));

@@ -50,7 +50,8 @@ TEST_CASE("rows that contradict others of their set-up are found", "[collective]
     auto const found = contradictions_of(*read);
     REQUIRE(found.size() == 3);
     CHECK(found[0].row == 1);
-    CHECK(found[0].reason == "line 3 (90 us) takes longer than the larger message of line 4 (21 us)");
+    CHECK(found[0].reason ==
+          "line 3 (90 us) takes longer than the larger message of line 4 (21 us)");
     CHECK(found[1].row == 4);
     CHECK(found[1].reason == "line 6 (22 us) and line 7 (60 us) measure the same");
     CHECK(found[2].row == 5);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/machine/communication_config.hpp"
-
 #include "models/machine/catalogue.hpp"
+#include "models/machine/communication_config.hpp"
 #include "sim/config/yaml_text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/machine/machine_test.hpp"
