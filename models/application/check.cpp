@@ -277,7 +277,7 @@ Result<StepContext> prepare_step(Application const& application,
     context.network =
         network_of(platform.node, platform.fabric, nodes_of(plan, platform.node), spread);
     context.framework = application.training.framework;
-    context.devices_per_node = platform.node.gpus;
+    context.devices_per_node = platform.node.linked_devices();
     return context;
 }
 

@@ -153,11 +153,15 @@ struct MeasuredNodes {
 /// Rows of the same nodes share their network: to build one may take a search for rings.
 std::vector<double> errors_of(LinkClass const& link_class,
                               std::span<MeasuredCollective const> rows) {
-    std::map<std::tuple<int, int, std::string_view>, MeasuredNodes> known;
+    std::map<std::tuple<int, int, std::string_view, std::string_view>, MeasuredNodes> known;
     std::vector<double> errors;
     errors.reserve(rows.size());
     for (MeasuredCollective const& row : rows) {
-        auto const [at, is_new] = known.try_emplace({row.nodes, row.members, row.ports});
+        auto const [at, is_new] = known.try_emplace(
+            {row.nodes,
+             row.members,
+             row.ports,
+             row.carrier ? std::string_view(row.carrier->name) : std::string_view()});
         auto& [type, network] = at->second;
         if (is_new) {
             type = measured_node(link_class, row);

@@ -37,7 +37,7 @@ constexpr std::array reduce_algorithms{Algorithm::ring, Algorithm::tree, Algorit
 constexpr std::array ring_only{Algorithm::ring};
 constexpr std::array pairs_only{Algorithm::pairwise};
 
-constexpr Shape impossible{StepKind::ring, 0.0, 0.0, 0.0, 0.0, {}, {}, {}, 1.0, false};
+constexpr Shape impossible{StepKind::ring, 0.0, 0.0, 0.0, 0.0, {}, {}, {}, 1.0, false, 1.0};
 
 Shape all_reduce_shape(Algorithm algorithm, Group const& group, Network const& network) {
     switch (algorithm) {
@@ -56,19 +56,33 @@ Shape half_shape(Algorithm algorithm, Group const& group, Network const& network
     return impossible;
 }
 
-/// Updates `best` with the fastest protocol, if one is faster.
-void improve(
-    Choice& best, Shape const& shape, Algorithm algorithm, Bytes size, Network const& network) {
-    if (!shape.possible) return;
-    for (Protocol const protocol : protocols) {
-        if (shape.kind == StepKind::in_switch && protocol != Protocol::simple) continue;
-        Duration const time = time_of(shape, size, protocol, network);
-        if (time < best.time) best = {time, algorithm, protocol};
-    }
-}
+/// The best so far. The library chooses by its own constants, which do not include the carrier.
+struct Search {
+    Choice best{
+        seconds(std::numeric_limits<double>::infinity()), Algorithm::ring, Protocol::simple};
+    Duration believed = best.time;
 
-Choice nothing_yet() {
-    return {seconds(std::numeric_limits<double>::infinity()), Algorithm::ring, Protocol::simple};
+    /// Updates the best with the fastest protocol, if one is faster.
+    void improve(Shape const& shape, Algorithm algorithm, Bytes size, Network const& network) {
+        if (!shape.possible) return;
+        for (Protocol const protocol : protocols) {
+            if (!offered(shape, protocol, network)) continue;
+            Duration const time = time_of(shape, size, protocol, network);
+            if (time >= believed) continue;
+            believed = time;
+            best = {carried_time(shape, size, protocol, network), algorithm, protocol};
+        }
+    }
+};
+
+/// A message of a library that keeps a window of them in flight.
+std::optional<Duration> in_window(Bytes size, bool same_node, int sharing, Network const& network) {
+    auto const& window = same_node ? network.carrier.in_node : network.carrier.between_nodes;
+    if (!window) return std::nullopt;
+    Bandwidth const line =
+        same_node ? network.pair_line : node_bandwidth({2, 1, sharing}, network, network.nic_line);
+    if (line.si() <= 0.0) return std::nullopt;
+    return window->gap + size / (line * window->share);
 }
 
 }  // namespace
@@ -137,22 +151,28 @@ Choice choose(Collective collective,
               AlgorithmNetworks const& networks,
               std::optional<Algorithm> algorithm) {
     if (group.members <= 1) return {};
-    Choice best = nothing_yet();
+    Search search;
     auto const improve_by = [&](Algorithm one) {
         Network const& network = networks.of(one);
-        improve(best, shape_of(collective, one, group, network), one, size, network);
+        search.improve(shape_of(collective, one, group, network), one, size, network);
     };
+    if (collective == Collective::send_recv) {
+        bool const same_node = group.nodes() == 1;
+        Network const& network = networks.of(Algorithm::pairwise);
+        if (auto const time = in_window(size, same_node, group.in_node() * group.sharing, network))
+            return {*time, Algorithm::pairwise, Protocol::simple};
+    }
     if (algorithm) {
         improve_by(*algorithm);
-        return best;
+        return search.best;
     }
     for (Algorithm const one : automatic_algorithms(collective)) improve_by(one);
     // If the devices form no ring, all data goes along a chain, up and down.
-    if (best.time.si() == std::numeric_limits<double>::infinity()) {
+    if (search.best.time.si() == std::numeric_limits<double>::infinity()) {
         Network const& network = networks.of(Algorithm::tree);
-        improve(best, tree_all_reduce(group, network), Algorithm::tree, size, network);
+        search.improve(tree_all_reduce(group, network), Algorithm::tree, size, network);
     }
-    return best;
+    return search.best;
 }
 
 Choice choose(Collective collective,
@@ -197,9 +217,10 @@ Duration all_to_all(Bytes size, Group const& group, Network const& network) {
 }
 
 Duration send(Bytes size, bool same_node, int sharing, Network const& network) {
-    Choice best = nothing_yet();
-    improve(best, message(same_node, sharing, network), Algorithm::pairwise, size, network);
-    return best.time;
+    if (auto const time = in_window(size, same_node, sharing, network)) return *time;
+    Search search;
+    search.improve(message(same_node, sharing, network), Algorithm::pairwise, size, network);
+    return search.best.time;
 }
 
 }  // namespace clustersim

@@ -49,8 +49,8 @@ struct AlgorithmNetworks {
     }
 };
 
-/// The least time over the given algorithm (if none, over all automatic ones) and all protocols, as
-/// NCCL's tuner chooses. `size` as nccl-tests counts it: the whole buffer of a reduction or broadcast,
+/// The least time over the given algorithm (if none, over all automatic ones) and all protocols that the
+/// library offers, as NCCL's tuner chooses. Its constants do not include the network's carrier; the time does. `size` as nccl-tests counts it: the whole buffer of a reduction or broadcast,
 /// the total that is gathered or scattered, one member's buffer of an all-to-all, one message. Zero for
 /// a group of one member.
 Choice choose(Collective collective,

@@ -20,6 +20,7 @@ Shape phases(double times, Group const& group, Network const& network) {
     shape.overlap = 0.0;
     shape.steps = times * (g - 1.0);
     shape.hops = times * (m - 1.0);
+    shape.parts = g * m;
     if (g > 1.0) {
         shape.link_volume = times * (g - 1.0) / g;
         shape.link = network.ring(group.in_node());

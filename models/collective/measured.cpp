@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/collective/measured.hpp"
 
+#include "models/collective/measured_check.hpp"
 #include "sim/core/ascii.hpp"
 #include "sim/core/csv.hpp"
 #include "sim/core/nearest_name.hpp"
@@ -9,10 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <charconv>
-#include <cmath>
 #include <map>
 
 namespace clustersim {
@@ -23,16 +21,6 @@ namespace {
 constexpr int most_per_node = 576;
 
 constexpr Bytes large_message = bytes(8.0 * 0x1p30);
-
-std::optional<double> number_at(std::string_view text, std::size_t& at) {
-    while (at < text.size() && (std::isdigit(static_cast<unsigned char>(text[at])) == 0)) ++at;
-    if (at == text.size()) return std::nullopt;
-    double value = 0.0;
-    auto const [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), value);
-    if (error != std::errc{}) return std::nullopt;
-    at = static_cast<std::size_t>(end - text.data());
-    return value;
-}
 
 /// Above every count, time and rate of a real table; counts up to here fit into an `int`.
 constexpr double largest_amount = 2e9;
@@ -187,6 +175,8 @@ class TableReader {
         read.hardware = field(row, "hardware");
         read.ports = field(row, "nic");
         read.algorithm = algorithm_of(field(row, "algo"));
+        for (char const* name : {"library", "nic", "source", "note"})
+            read.words += field(row, name) + "; ";
         read.nodes = static_cast<int>(amount(row, "nodes").value_or(0.0));
         read.members = static_cast<int>(amount(row, "gpus").value_or(members_));
         read.sharing = static_cast<int>(amount(row, "sharing").value_or(0.0));
@@ -215,6 +205,8 @@ class TableReader {
     bool measurement(Row const& row, MeasuredCollective& read) {
         auto const time = amount(row, "time_us");
         auto const bus = amount(row, "busbw_gbps");
+        read.bus_bandwidth = bus.value_or(0.0);
+        read.algorithm_bandwidth = amount(row, "algbw_gbps").value_or(0.0);
         // A bandwidth without a size is the one that large messages reach.
         std::string const size = field(row, "size_bytes");
         auto const known = size.empty() && !time ? large_message : row_size(size);
@@ -231,7 +223,9 @@ class TableReader {
         } else {
             return false;
         }
-        return true;
+        auto const wrong = impossibility_of(read);
+        if (wrong) complain(row.number, row.text, wrong->message, wrong->expected);
+        return !wrong;
     }
 
     void complain(int number, std::string_view text, std::string message, std::string help) {
@@ -263,52 +257,6 @@ parse_measured(std::string_view text, std::string const& file, Collective collec
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return reader.done();
-}
-
-NodeType measured_node(LinkClass const& link_class, MeasuredCollective const& row) {
-    NodeType type = link_class.node();
-    int const per_node = row.nodes > 0 ? row.members / row.nodes : row.members;
-    if (per_node > type.gpus) {  // a larger node of that kind, whose wires are unknown
-        type.gpus = per_node;
-        type.link.wires.clear();
-    }
-    std::string const ports = lower(row.ports);
-    std::size_t at = 0;
-    auto const count = number_at(ports, at);
-    if (count && *count >= 1.0 && *count <= 64.0) type.nic.count = static_cast<int>(*count);
-    while (auto const speed = number_at(ports, at)) {
-        constexpr std::array rates{25.0, 40.0, 56.0, 100.0, 200.0, 400.0, 800.0};
-        if (std::ranges::find(rates, *speed) == rates.end()) continue;
-        type.nic.bandwidth = bytes_per_second(*speed * 1e9 / 8.0);
-    }
-    return type;
-}
-
-Group measured_group(MeasuredCollective const& row, NodeType const& type) {
-    Group group;
-    group.members = row.members;
-    int const nodes = std::max(1, row.nodes);
-    group.per_node = std::max(1, row.members / nodes);
-    bool const of_a_job = nodes > row.members;
-    group.sharing = row.sharing > 0 ? row.sharing : of_a_job ? type.gpus : 1;
-    return group;
-}
-
-Network measured_network(MeasuredCollective const& row, NodeType const& type) {
-    return network_of(type, FabricParameters{}, measured_group(row, type).nodes());
-}
-
-Choice predict(MeasuredCollective const& row, NodeType const& type, Network const& network) {
-    Group const group = measured_group(row, type);
-    if (row.algorithm) {
-        Choice const forced = choose(row.collective, row.size, group, network, row.algorithm);
-        if (std::isfinite(forced.time.si())) return forced;
-    }
-    return choose(row.collective, row.size, group, network);
-}
-
-Choice predict(MeasuredCollective const& row, NodeType const& type) {
-    return predict(row, type, measured_network(row, type));
 }
 
 }  // namespace clustersim

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "models/collective/collective.hpp"
+#include "models/machine/communication.hpp"
 #include "models/machine/link_class.hpp"
 #include "sim/core/quantity.hpp"
 #include "sim/core/result.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,20 +23,29 @@ struct MeasuredCollective {
     std::optional<Algorithm> algorithm;  ///< if it was forced
     int nodes = 0;                       ///< 0: not given
     int members = 0;
-    int sharing = 0;  ///< groups of a node that ran at the same time; 0: not given
-    Bytes size{};     ///< 8 GiB if the table only says that messages were large
-    Duration time{};  ///< measured, or computed from the bus bandwidth
+    int sharing = 0;                   ///< groups of a node that ran at the same time; 0: not given
+    Bytes size{};                      ///< 8 GiB if the table only says that messages were large
+    Duration time{};                   ///< measured, or computed from the bus bandwidth
+    double algorithm_bandwidth = 0.0;  ///< GB/s as printed; 0: not given
+    double bus_bandwidth = 0.0;        ///< likewise
     int line = 0;
+    std::string words;               ///< the table's words for library, ports, source and remarks
+    std::optional<Carrier> carrier;  ///< if `recognise` finds one
+    Timing timing;
 };
 
 /// Reads a CSV file with a header line; lines that begin with # are skipped. Needed: `size_bytes` and one of
 /// `time_us` and `busbw_GBps` (any case; both may be empty in a row that is then left out). Optional:
-/// `collective` (all_reduce; names as of nccl-tests, and p2p), `hardware`, `nodes`, `gpus`, `nic`, `algo`, `sharing`. A size may have
+/// `collective` (all_reduce; names as of nccl-tests, and p2p), `hardware`, `nodes`, `gpus`, `nic`, `algo`, `sharing`, `library`,
+/// `source`, `note`, `algbw_GBps`, `placement`. A size may have
 /// a unit ("4 GiB", "64K"), be a range, whose end counts, or be "large". Rows without `gpus` have `members` devices; if
 /// `members` is below two, the column is required. Each row has a cell for each column, and a node at most 576 devices.
 /// Reports all problems with their lines.
 Result<std::vector<MeasuredCollective>>
 parse_measured(std::string_view text, std::string const& file, Collective collective, int members);
+
+/// Sets the carriers and timings that the rows' words name.
+void recognise(std::span<MeasuredCollective> rows, std::span<CommunicationSoftware const> software);
 
 /// A node of the class with the ports in the table's words ("8x 100G RoCE", "4x HDR200 per node").
 NodeType measured_node(LinkClass const& link_class, MeasuredCollective const& row);

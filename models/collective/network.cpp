@@ -179,7 +179,7 @@ Bandwidth Network::ring(int devices_of_group) const {
 
 Network network_of(NodeType const& type, FabricParameters const& fabric, FabricSpan const& span) {
     Network network;
-    network.devices = std::max(1, type.gpus);
+    network.devices = std::max(1, type.linked_devices());
     network.link = type.link.per_device;
     network.device = type.link.per_device * type.link.achievable;
     NodeLinks const links(type);
@@ -196,7 +196,7 @@ Network network_of(NodeType const& type, FabricParameters const& fabric, FabricS
     network.nic = type.nic.bandwidth * std::min(type.nic.achievable, share);
     network.nic_send = type.nic.bandwidth *
                        std::min(type.collectives.send_share.value_or(type.nic.achievable), share);
-    network.nics = usable_nics(type);
+    network.nics = usable_nics(type) * std::max(1, network.devices / std::max(1, type.gpus));
     // Two more switches to another leaf (one if leaves are joined directly); two more to another group.
     double const to_leaf = fabric.kind == FabricKind::dragonfly ? 1.0 : 2.0;
     auto const further = [&](double leaf, double group) {
@@ -210,6 +210,10 @@ Network network_of(NodeType const& type, FabricParameters const& fabric, FabricS
         std::min(type.nic.achievable, pairs) / std::min(type.nic.achievable, share);
     network.pairs_latency = further(span.leaf_pairs.mean, span.group_pairs.mean) - ring_route;
     network.tuning = type.collectives;
+    network.pair_line = type.link.per_pair;
+    network.nic_line = type.nic.bandwidth;
+    network.carrier = type.carrier;
+    if (type.carrier.latency) network.carrier_latency = *type.carrier.latency - type.nic.latency;
     return network;
 }
 

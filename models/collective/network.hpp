@@ -56,8 +56,13 @@ struct Network {
     Duration nic_latency{};     ///< one small step between two nodes
     double pairs_share = 1.0;   ///< of `nic`, if every node sends to every other
     Duration pairs_latency{};   ///< latency added in that case to `nic_latency` for each step
-    int devices = 1;            ///< of one node
-    Bandwidth link{};  ///< data-sheet bandwidth of one device, for reductions in the switch
+    int devices = 1;            ///< of one node, or of a domain of nodes with common links
+    Bandwidth link{};       ///< data-sheet bandwidth of one device, for reductions in the switch
+    Bandwidth pair_line{};  ///< data-sheet bandwidth of two devices
+    Bandwidth nic_line{};   ///< data-sheet bandwidth of one port
+    Carrier carrier;
+    Duration
+        carrier_latency{};  ///< latency of the carrier in addition to `nic_latency`; may be below zero
     CollectiveTuning tuning;
 
     [[nodiscard]] Bandwidth ring(int devices_of_group) const;

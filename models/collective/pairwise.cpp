@@ -21,6 +21,7 @@ Shape pairwise_all_to_all(Group const& group, Network const& network) {
     Shape shape;
     shape.steps = std::ceil((g - 1.0) / at_once);
     shape.hops = std::ceil((n - g) / at_once);
+    shape.parts = n;
     if (g > 1.0) {
         shape.link_volume = (g - 1.0) / n;
         shape.link = network.device;

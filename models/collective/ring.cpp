@@ -22,6 +22,7 @@ Shape rounds(double times, double volume, Group const& group, Network const& net
     Shape shape;
     shape.kind = StepKind::ring;
     shape.hops = m > 1.0 ? around * m / n : 0.0;
+    shape.parts = n;
     shape.steps = around - shape.hops;
     if (m > 1.0) {
         shape.nic_volume = volume;
@@ -48,7 +49,9 @@ Shape ring_reduce_scatter(Group const& group, Network const& network) {
 }
 
 Shape ring_broadcast(Group const& group, Network const& network) {
-    return rounds(1.0, 1.0, group, network);
+    Shape shape = rounds(1.0, 1.0, group, network);
+    shape.parts = 1.0;
+    return shape;
 }
 
 }  // namespace clustersim

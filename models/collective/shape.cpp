@@ -7,6 +7,10 @@
 // trees the same blocks of a device serve the chain in the node and the edges between nodes, so only a part
 // of the faster level is hidden.
 // The ramp is our own term: the time a message needs to fill all channels, r S / (S + S_half).
+// Carriers. Between nodes, a hop over libfabric, sockets or MPI takes a time of its own. A message of at least
+// the eager size waits for its receiver (rendezvous: libfabric, fi_cxi(7), FI_CXI_RDZV_THRESHOLD). It is a
+// part of the collective's message on one channel; the library has two channels a port (NVIDIA/nccl,
+// src/graph/connect.cc, doubles those that it finds). LL sends 16 bytes for 8, LL128 128 for 120.
 // Domain. One collective of one job on devices of one kind.
 #include "models/collective/shape.hpp"
 
@@ -23,22 +27,84 @@ double hop_factor(StepKind kind, ProtocolTuning const& tuning) {
     return kind == StepKind::ring ? tuning.ring_hop : tuning.tree_hop;
 }
 
-}  // namespace
+/// Bytes on the wire per byte of data.
+double wire_factor(Protocol protocol) {
+    switch (protocol) {
+        case Protocol::low_latency: return 2.0;
+        case Protocol::low_latency_128: return 128.0 / 120.0;
+        case Protocol::simple: break;
+    }
+    return 1.0;
+}
 
-Duration time_of(Shape const& shape, Bytes size, Protocol protocol, Network const& network) {
+/// One message between two nodes.
+Bytes message_of(Shape const& shape, Bytes size, Protocol protocol, Network const& network) {
+    constexpr double channels_per_port = 2.0;
+    double const ports = network.nic.si() > 0.0 ? std::max(1.0, shape.nic / network.nic) : 1.0;
+    return size * (wire_factor(protocol) / (shape.parts * channels_per_port * ports));
+}
+
+/// What the carrier limits a node's traffic to.
+Bandwidth limited(Bandwidth port, CarriedProtocol const& carried, Bytes size) {
+    if (!carried.rate) return port;
+    double const growth = carried.rate_doubles ? 1.0 + size / *carried.rate_doubles : 1.0;
+    return std::min(port, *carried.rate * growth);
+}
+
+/// The formula, with the time of all hops and the bandwidth between nodes.
+Duration evaluated(Shape const& shape,
+                   Bytes size,
+                   Protocol protocol,
+                   Network const& network,
+                   Duration hops,
+                   Bandwidth port) {
     CollectiveTuning const& tuning = network.tuning;
     ProtocolTuning const& costs = tuning.of(protocol);
     bool const in_switch = shape.kind == StepKind::in_switch && tuning.in_switch.has_value();
     Duration time = in_switch ? tuning.in_switch->start : costs.start;
-    time += network.device_latency * (shape.steps * step_factor(shape.kind, costs)) +
-            (network.nic_latency + shape.further) * (shape.hops * hop_factor(shape.kind, costs));
+    time += network.device_latency * (shape.steps * step_factor(shape.kind, costs)) + hops;
     if (size.si() <= 0.0) return time;
     time += tuning.ramp * (size / (size + tuning.ramp_half));
     Duration link{};
     if (shape.link_volume > 0.0) link = size * shape.link_volume / (shape.link * costs.link_share);
     Duration nic{};
-    if (shape.nic_volume > 0.0) nic = size * shape.nic_volume / (shape.nic * costs.nic_share);
+    if (shape.nic_volume > 0.0) nic = size * shape.nic_volume / port;
     return time + std::max(link, nic) + (1.0 - shape.overlap) * std::min(link, nic);
+}
+
+}  // namespace
+
+Duration time_of(Shape const& shape, Bytes size, Protocol protocol, Network const& network) {
+    ProtocolTuning const& costs = network.tuning.of(protocol);
+    return evaluated(shape,
+                     size,
+                     protocol,
+                     network,
+                     (network.nic_latency + shape.further) *
+                         (shape.hops * hop_factor(shape.kind, costs)),
+                     shape.nic * costs.nic_share);
+}
+
+Duration carried_time(Shape const& shape, Bytes size, Protocol protocol, Network const& network) {
+    ProtocolTuning const& costs = network.tuning.of(protocol);
+    CarriedProtocol const& carried = network.carrier.of(protocol);
+    Duration const latency = network.nic_latency + network.carrier_latency + shape.further;
+    Duration hop = latency * hop_factor(shape.kind, costs) + carried.hop;
+    Bytes const message = message_of(shape, size, protocol, network);
+    if (network.carrier.eager && message >= *network.carrier.eager)
+        hop += network.carrier.rendezvous;
+    return evaluated(shape,
+                     size,
+                     protocol,
+                     network,
+                     hop * shape.hops,
+                     limited(shape.nic * costs.nic_share, carried, size));
+}
+
+bool offered(Shape const& shape, Protocol protocol, Network const& network) {
+    if (shape.kind == StepKind::in_switch && protocol != Protocol::simple) return false;
+    return shape.hops <= 0.0 ||
+           (network.tuning.of(protocol).between_nodes && network.carrier.of(protocol).offered);
 }
 
 }  // namespace clustersim

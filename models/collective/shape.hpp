@@ -20,11 +20,17 @@ struct Shape {
     Duration further{};        ///< latency of each hop in addition to that of a ring's neighbours
     double overlap = 1.0;      ///< share of the shorter of the two times that the longer hides
     bool possible = true;      ///< false: the devices are not wired for it
+    double parts = 1.0;        ///< into which the message is cut, one of which travels at a time
 };
 
 /// T = start + steps a_d r_d + hops a_n r_n + ramp + max(t_d, t_n) + (1 - overlap) min(t_d, t_n) with
 /// t_d = link_volume S / (share B_d), t_n = nic_volume S / (share B_n); the r and shares are the
 /// protocol's. Grows with `size`. In-switch reduction uses the Simple protocol only.
+/// This is what a library believes: its constants are made for verbs.
 Duration time_of(Shape const& shape, Bytes size, Protocol protocol, Network const& network);
+/// The same with what the carrier adds between nodes (network.carrier).
+Duration carried_time(Shape const& shape, Bytes size, Protocol protocol, Network const& network);
+/// Whether the library uses the protocol for this shape over the carrier.
+bool offered(Shape const& shape, Protocol protocol, Network const& network);
 
 }  // namespace clustersim

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Double binary tree between nodes, a chain in each node.
+// Double binary tree between nodes, a chain or a balanced binary tree in each node.
 //
 // Equation. Each of two trees carries half of S up and down. Depth log2 m, chain g-1; both ways:
-//   2 (g-1) steps and 2 ceil(log2 m) hops.
+//   2 (g-1) steps and 2 ceil(log2 m) hops. RCCL's trees in the node are balanced (ROCm/rccl,
+//   src/graph/rome_models.cc, treeBase): 2 ceil(log2 g) steps.
 // An inner node of one tree is a leaf of the other, so with four and more nodes the busiest sends S/2 up and
 // twice S/2 down in the one, and S/2 up in the other: 2 S. Of two nodes each is the root of one tree: S. Of
 // three the middle one sends 1.5 S. A device inside the chain sends S up and S down.
@@ -33,7 +34,7 @@ Shape tree_all_reduce(Group const& group, Network const& network) {
     int const in_node = group.in_node();
     Shape shape;
     shape.kind = StepKind::tree;
-    shape.steps = 2.0 * (in_node - 1);
+    shape.steps = 2.0 * (network.tuning.balanced_trees ? tree_depth(in_node) : in_node - 1);
     shape.hops = 2.0 * tree_depth(nodes);
     shape.overlap = network.tuning.tree_overlap;
     if (nodes > 1) {

@@ -2,12 +2,33 @@
 #include "models/machine/catalogue.hpp"
 
 #include "models/machine/accelerator_config.hpp"
+#include "models/machine/communication_config.hpp"
 
 #include <fmt/format.h>
 
 namespace clustersim {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// All documents of a folder, or all of their problems.
+template <class Document, class Read>
+Result<std::vector<Document>> all_of(std::vector<std::string> const& names, Read const& read) {
+    Diagnostics problems;
+    std::vector<Document> all;
+    for (std::string const& name : names) {
+        auto one = read(name);
+        if (one)
+            all.push_back(std::move(*one));
+        else
+            problems.append(std::move(one.error()));
+    }
+    if (problems.has_errors()) return failure(std::move(problems));
+    return all;
+}
+
+}  // namespace
 
 std::vector<std::string> Catalogue::names() const {
     return machines().names();
@@ -35,6 +56,10 @@ YamlFolder Catalogue::links() const {
     return {folder_ / "links", "class of links"};
 }
 
+YamlFolder Catalogue::software() const {
+    return {folder_ / "communication", "communication software"};
+}
+
 Result<LinkClass> Catalogue::link_class(std::string const& name) const {
     auto text = links().read(name, folder_ / "links");
     if (!text) return failure(std::move(text.error()));
@@ -42,21 +67,23 @@ Result<LinkClass> Catalogue::link_class(std::string const& name) const {
 }
 
 Result<std::vector<LinkClass>> Catalogue::link_classes() const {
-    Diagnostics problems;
-    std::vector<LinkClass> classes;
-    for (std::string const& name : links().names()) {
-        auto read = link_class(name);
-        if (read)
-            classes.push_back(std::move(*read));
-        else
-            problems.append(std::move(read.error()));
-    }
-    if (problems.has_errors()) return failure(std::move(problems));
-    return classes;
+    return all_of<LinkClass>(
+        links().names(), [&](auto const& name) { return link_class(name); });
+}
+
+Result<CommunicationSoftware> Catalogue::communication(std::string const& name) const {
+    auto text = software().read(name, folder_ / "communication");
+    if (!text) return failure(std::move(text.error()));
+    return read_communication_document(*text);
+}
+
+Result<std::vector<CommunicationSoftware>> Catalogue::communications() const {
+    return all_of<CommunicationSoftware>(
+        software().names(), [&](auto const& name) { return communication(name); });
 }
 
 Result<LoadedSystem> Catalogue::read(ConfigNode document) const {
-    return read(MachineDocuments{std::move(document), {}, {}});
+    return read(MachineDocuments{std::move(document), {}, {}, {}});
 }
 
 Result<LoadedSystem> Catalogue::read(MachineDocuments documents) const {
@@ -95,6 +122,11 @@ Result<LoadedSystem> Catalogue::read(MachineDocuments documents) const {
               loaded.accelerators,
               read_accelerator_document),
          find(documents.links, links(), folder_ / "links", loaded.links, read_link_class_document),
+         find(documents.communication,
+              software(),
+              folder_ / "communication",
+              loaded.communication,
+              read_communication_document),
          slurm_.block},
         loaded.warnings);
     if (!system) return failure(std::move(system.error()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/machine/communication.hpp"
 #include "models/machine/link_class.hpp"
 #include "models/machine/provenance.hpp"
 #include "models/machine/system.hpp"
@@ -20,6 +21,7 @@ struct MachineDocuments {
     std::map<std::string, ConfigNode>
         accelerators;                         ///< of the accelerators that come from the catalogue
     std::map<std::string, ConfigNode> links;  ///< of the classes of links, likewise
+    std::map<std::string, ConfigNode> communication;  ///< of the carriers, likewise
 };
 
 /// A machine with the documents it was read from, which hold the source of every number.
@@ -35,7 +37,8 @@ struct SlurmReaders {
     std::function<Result<System>(ConfigNode const& document)> site;
 };
 
-/// The machines of one folder: NAME.yaml for each, accelerators/NAME.yaml and links/NAME.yaml.
+/// The machines of one folder: NAME.yaml for each, accelerators/NAME.yaml, links/NAME.yaml and
+/// communication/NAME.yaml.
 class Catalogue {
   public:
     explicit Catalogue(std::filesystem::path folder, SlurmReaders slurm = {})
@@ -56,6 +59,9 @@ class Catalogue {
     /// A class of links by name or path; below, all classes of the catalogue by name.
     [[nodiscard]] Result<LinkClass> link_class(std::string const& name) const;
     [[nodiscard]] Result<std::vector<LinkClass>> link_classes() const;
+    /// The same for the software between libraries and ports, and of benchmarks.
+    [[nodiscard]] Result<CommunicationSoftware> communication(std::string const& name) const;
+    [[nodiscard]] Result<std::vector<CommunicationSoftware>> communications() const;
     /// The file of a name or path.
     [[nodiscard]] Result<std::filesystem::path> find(std::string const& name_or_path,
                                                      std::filesystem::path const& from) const;
@@ -64,6 +70,7 @@ class Catalogue {
     [[nodiscard]] YamlFolder machines() const;
     [[nodiscard]] YamlFolder accelerators() const;
     [[nodiscard]] YamlFolder links() const;
+    [[nodiscard]] YamlFolder software() const;
 
     std::filesystem::path folder_;
     SlurmReaders slurm_;

@@ -22,11 +22,12 @@ struct ProtocolTuning {
     Duration start{};  ///< of one collective: kernel and library
     double ring_step =
         1.0;  ///< one step of a ring between two devices of a node, times link.latency
-    double tree_step = 1.0;   ///< the same along a tree's chain in the node
-    double ring_hop = 1.0;    ///< one step of a ring between two nodes, times nic.latency
-    double tree_hop = 1.0;    ///< the same between a tree's nodes
-    double link_share = 1.0;  ///< share of the link bandwidth that large messages reach
-    double nic_share = 1.0;   ///< share of the port bandwidth that large messages reach
+    double tree_step = 1.0;     ///< the same along a tree's chain in the node
+    double ring_hop = 1.0;      ///< one step of a ring between two nodes, times nic.latency
+    double tree_hop = 1.0;      ///< the same between a tree's nodes
+    double link_share = 1.0;    ///< share of the link bandwidth that large messages reach
+    double nic_share = 1.0;     ///< share of the port bandwidth that large messages reach
+    bool between_nodes = true;  ///< whether the library offers it there
 };
 
 /// Reduction inside the switch of a node (NVLink SHARP).
@@ -53,6 +54,9 @@ struct CollectiveTuning {
     std::optional<double>
         send_share;  ///< share of line rate that one message reaches; none: Nic::achievable
     std::optional<InSwitchTuning> in_switch;
+    bool balanced_trees = false;  ///< trees in the node are balanced and binary instead of chains
+    /// Host time to launch the kernel of one device, if one process drives all devices of a node.
+    Duration launch = Duration::from_si(4e-6);
 
     [[nodiscard]] ProtocolTuning const& of(Protocol protocol) const {
         return protocols[static_cast<std::size_t>(protocol)];

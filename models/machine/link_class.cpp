@@ -37,6 +37,7 @@ void read_protocol(Reader reader, ProtocolTuning& protocol) {
     overwrite(protocol.tree_hop, reader.optional_number("tree_hop", times));
     overwrite(protocol.link_share, reader.optional_number("link_share", Range::positive(1.0)));
     overwrite(protocol.nic_share, reader.optional_number("nic_share", Range::positive(1.0)));
+    protocol.between_nodes = reader.flag("between_nodes", protocol.between_nodes);
     reader.finish();
 }
 
@@ -61,6 +62,7 @@ NodeType LinkClass::node() const {
     type.link = link;
     type.nic = nic;
     type.collectives = collectives;
+    type.carrier = carrier;
     return type;
 }
 
@@ -75,6 +77,8 @@ void read_collective_tuning(Reader reader, CollectiveTuning& tuning) {
     overwrite(tuning.tree_overlap, reader.optional_number("tree_overlap", Range::share()));
     if (auto const send = reader.optional_number("send_share", Range::positive(1.0)))
         tuning.send_share = send;
+    tuning.balanced_trees = reader.flag("balanced_trees", tuning.balanced_trees);
+    overwrite(tuning.launch, reader.optional_quantity<Duration>("launch"));
     if (auto in_switch = reader.optional_child("in_switch")) {
         InSwitchTuning read;
         read.start = in_switch->quantity<Duration>("start");
@@ -107,6 +111,11 @@ Result<LinkClass> read_link_class_document(ConfigNode const& document) {
                                     devices * devices));
     }
     read.nic = read_nic(reader.child("nic"));
+    if (!read.nic.carrier.empty()) {
+        reader.complain("nic",
+                        Code::inconsistent,
+                        "`carrier` belongs to the ports of a machine, not to a class of links");
+    }
     if (auto collectives = reader.optional_child("collectives"))
         read_collective_tuning(*collectives, read.collectives);
     if (auto residuals = reader.optional_child("residuals"))

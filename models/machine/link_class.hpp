@@ -33,6 +33,7 @@ struct LinkClass {
     Nic nic;  ///< used if a table does not describe the ports
     CollectiveTuning collectives;
     std::optional<LinkClassResiduals> residuals;
+    Carrier carrier{};  ///< of a machine's own nodes; a class has none
 
     /// A node with these links, with everything that collectives need.
     [[nodiscard]] NodeType node() const;
@@ -40,7 +41,8 @@ struct LinkClass {
 
 /// Overwrites the values of `tuning` that the mapping gives: `low_latency`, `low_latency_128`, `simple`
 /// (each with `start`, `ring_step`, `tree_step`, `ring_hop`, `tree_hop`, `link_share`, `nic_share`),
-/// `ramp` (`extra`, `half`), `tree_overlap`, `send_share`, `in_switch` (`start`, `share`).
+/// `ramp` (`extra`, `half`), `tree_overlap`, `send_share`, `balanced_trees`, `launch`,
+/// `in_switch` (`start`, `share`).
 void read_collective_tuning(Reader reader, CollectiveTuning& tuning);
 
 /// Reads a file of systems/links/ (schema clustersim/link/1) and checks its sources.

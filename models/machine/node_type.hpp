@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/machine/collective_tuning.hpp"
+#include "models/machine/communication.hpp"
 #include "models/machine/file_system.hpp"
 #include "sim/core/quantity.hpp"
 
@@ -25,6 +26,8 @@ struct NodeLink {
     /// and between pairs that a third device relays. Empty: all pairs are equal.
     std::vector<int> wires;
     std::string like;  ///< the class in systems/links that gives the node's CollectiveTuning
+    /// Devices that these links join, if they reach over several nodes (the trays of a rack); 0: those of one node.
+    int domain = 0;
 };
 
 /// The network ports of a node.
@@ -35,6 +38,7 @@ struct Nic {
     double achievable = 1.0;  ///< share of line rate that a collective reaches
     /// nic_of_gpu[i] is the NIC that serves GPU i; empty on CPU nodes.
     std::vector<int> nic_of_gpu;
+    std::string carrier{};  ///< the software in systems/communication; empty: verbs
 };
 
 struct NodeType {
@@ -61,6 +65,7 @@ struct NodeType {
     NodeLink link;
     Nic nic;
     CollectiveTuning collectives;
+    Carrier carrier;        ///< of `nic.carrier`
     std::string fabric;     ///< key into System::fabrics
     Bytes local_storage{};  ///< of the drives of one node; 0 without any
     std::optional<LocalDisk> local_disk;
@@ -72,6 +77,8 @@ struct NodeType {
     [[nodiscard]] FlopRate cpu_peak() const {
         return flop_per_second(static_cast<double>(cores) * clock.si() * flop_per_cycle);
     }
+    /// Devices that communicate over the links alone: those of a node, or of its domain of nodes.
+    [[nodiscard]] int linked_devices() const { return link.domain > gpus ? link.domain : gpus; }
 };
 
 }  // namespace clustersim

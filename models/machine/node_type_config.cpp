@@ -84,6 +84,7 @@ void read_link(Reader link, NodeType& type) {
     for (auto const wires : link.integer_list("wires", Range::at_least(0, 64)))
         to.wires.push_back(static_cast<int>(wires));
     to.like = link.optional_text("like").value_or("");
+    to.domain = optional_count(link, "domain", Range::at_least(2, 1024)).value_or(0);
     if (link.has("per_pair") && link.has("per_device") && to.per_pair > to.per_device) {
         link.complain("per_pair",
                       Code::inconsistent,
@@ -100,6 +101,7 @@ void read_nic(Reader nic, NodeType& type) {
     to.achievable = nic.number("achievable", Range::positive(1.0));
     for (auto const index : nic.integer_list("nic_of_gpu", Range::at_least(0, 63)))
         to.nic_of_gpu.push_back(static_cast<int>(index));
+    to.carrier = nic.optional_text("carrier").value_or("");
     nic.finish();
 }
 

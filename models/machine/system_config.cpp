@@ -189,6 +189,31 @@ void find_link_classes(System& system,
     }
 }
 
+/// Gives each node type the carrier that `nic.carrier` names.
+void find_carriers(System& system,
+                   ConfigNode const& document,
+                   CommunicationFinder const& find,
+                   Diagnostics& diagnostics) {
+    for (auto& [name, type] : system.node_types) {
+        if (type.nic.carrier.empty() || !find) continue;
+        ConfigNode const& place =
+            *document.find("node_types")->find(name)->find("nic")->find("carrier");
+        auto found = find(type.nic.carrier);
+        if (!found) {
+            append_at(place, found.error(), diagnostics);
+        } else if (!found->carrier) {
+            Diagnostics wrong;
+            wrong.add(problem(Code::inconsistent,
+                              fmt::format("\"{}\" describes the timing of a benchmark, no carrier",
+                                          type.nic.carrier),
+                              "name a file of systems/communication that has `carrier:`"));
+            append_at(place, wrong, diagnostics);
+        } else {
+            type.carrier = *found->carrier;
+        }
+    }
+}
+
 }  // namespace
 
 Result<System>
@@ -212,6 +237,7 @@ read_system(ConfigNode const& document, SystemFinders const& find, Diagnostics& 
     reader.finish();
     find_accelerators(system, document, find.accelerator, diagnostics);
     find_link_classes(system, document, find.link_class, diagnostics);
+    find_carriers(system, document, find.communication, diagnostics);
     // If values could not be read, cross-checks would report their fallbacks.
     if (!diagnostics.has_errors()) {
         check_system(system, document, diagnostics);

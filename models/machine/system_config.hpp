@@ -16,6 +16,9 @@ using AcceleratorFinder = std::function<Result<Accelerator>(std::string const& n
 /// Finds a class of links by its name, in the same way.
 using LinkClassFinder = std::function<Result<LinkClass>(std::string const& name)>;
 
+/// Finds the software between a collective library and the ports, in the same way.
+using CommunicationFinder = std::function<Result<CommunicationSoftware>(std::string const& name)>;
+
 /// Checks what a machine's file says about its Slurm; if a separate file describes it, adds the
 /// partitions and node types of that file. Adds the problems found; if there are errors already, skips
 /// checks that depend on the rest of the machine.
@@ -26,6 +29,7 @@ using SlurmReader =
 struct SystemFinders {
     AcceleratorFinder accelerator;
     LinkClassFinder link_class;
+    CommunicationFinder communication = nullptr;
     SlurmReader slurm = nullptr;  ///< if null, the block is not read
 };
 

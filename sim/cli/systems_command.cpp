@@ -2,6 +2,7 @@
 #include "models/fabric/build.hpp"
 #include "models/machine/accelerator_config.hpp"
 #include "models/machine/catalogue.hpp"
+#include "models/machine/communication_config.hpp"
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/report/systems_table.hpp"
@@ -69,6 +70,11 @@ check_file(std::string const& file, Catalogue const& catalogue, CommandContext& 
     if (schema != nullptr && schema->scalar.starts_with("clustersim/link/")) {
         auto links = read_link_class_document(*document);
         if (!links) return failure(std::move(links.error()));
+        return confidence_summary(facts_of(*document));
+    }
+    if (schema != nullptr && schema->scalar.starts_with("clustersim/communication/")) {
+        auto software = read_communication_document(*document);
+        if (!software) return failure(std::move(software.error()));
         return confidence_summary(facts_of(*document));
     }
     auto loaded = catalogue.read(std::move(*document));

@@ -33,6 +33,8 @@ ConfigNode machine_node(LoadedSystem const& loaded) {
         set_value(document, "slurm", loaded.system.slurm);
     add_entry(node, "accelerators", mapping_of(loaded.accelerators));
     add_entry(node, "links", mapping_of(loaded.links));
+    if (!loaded.communication.empty())
+        add_entry(node, "communication", mapping_of(loaded.communication));
     return node;
 }
 
@@ -107,8 +109,10 @@ Result<MachineDocuments> stored_machine(ConfigNode const& files, std::string con
     if (!stored) return failure(stored.error());
     ConfigNode const* document = stored->find("document");
     if (document == nullptr) return failure(not_stored(*stored, "systems", name));
-    return MachineDocuments{
-        *document, documents_of(stored->find("accelerators")), documents_of(stored->find("links"))};
+    return MachineDocuments{*document,
+                            documents_of(stored->find("accelerators")),
+                            documents_of(stored->find("links")),
+                            documents_of(stored->find("communication"))};
 }
 
 }  // namespace clustersim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/calibrate_collectives.hpp"
 
+#include "models/collective/measured_check.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/chosen_partition.hpp"
@@ -23,6 +24,7 @@ LinkClass class_of(ChosenPartition const& chosen) {
     own.link = type.link;
     own.nic = type.nic;
     own.collectives = type.collectives;
+    own.carrier = type.carrier;
     return own;
 }
 
@@ -66,6 +68,21 @@ std::vector<RowGroup> grouped(std::vector<MeasuredCollective> const& rows,
     return groups;
 }
 
+/// Leaves out rows that contradict others, each with a warning.
+void leave_out_contradictions(std::vector<MeasuredCollective>& rows,
+                              std::string const& file,
+                              Diagnostics& problems) {
+    auto const found = contradictions_of(rows);
+    for (Contradiction const& each : found) {
+        Diagnostic left_out = problem(Code::inconsistent, each.reason + "; left out", "");
+        left_out.severity = Severity::warning;
+        left_out.where = {file, rows[each.row].line, 1, 1};
+        problems.add(std::move(left_out));
+    }
+    for (auto each = found.rbegin(); each != found.rend(); ++each)
+        rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(each->row));
+}
+
 /// The classes to choose from: a single one if the command names a class or a machine.
 Result<std::vector<LinkClass>> classes_of(CollectivesQuestion const& question,
                                           Catalogue const& catalogue) {
@@ -99,6 +116,10 @@ Answered<std::vector<CalibrationGroup>> calibrate_collectives(CollectivesQuestio
     if (out.value_of(rows) == nullptr) return out;
     for (MeasuredCollective& row : *rows)
         if (row.nodes == 0) row.nodes = question.nodes;
+    auto software = machine_catalogue(library.systems).communications();
+    if (out.value_of(software) == nullptr) return out;
+    recognise(*rows, *software);
+    leave_out_contradictions(*rows, question.file.string(), out.problems);
     std::vector<CalibrationGroup> groups;
     for (RowGroup const& group : grouped(*rows, *classes, question, out.problems)) {
         groups.push_back(

@@ -79,6 +79,8 @@ Result<TestCase> test_on(NcclTestsQuestion const& question, ChosenPartition cons
     test.algorithm = question.algorithm;
     test.group.per_node = question.gpus_per_node > 0 ? question.gpus_per_node : type.gpus;
     test.group.members = test.group.per_node * question.nodes;
+    int const domain_nodes = std::max(1, type.linked_devices() / std::max(1, type.gpus));
+    test.group.per_node = std::min(test.group.members, test.group.per_node * domain_nodes);
     test.group.sharing = question.sharing;
     if (!flow && (where == "compact" || where == "spread")) {
         test.network = network_of(

@@ -40,7 +40,7 @@ KINDS = {
                   "compare {} --systems lumi,leonardo --replicates 1", "sweep"]),
     "machine": (["systems/*.yaml", "tests/fixtures/system/good/*.yaml"],
                 ["systems check {}", "systems show {}", "fabric show {} --format json", "step gpt-857m --system {} --nodes 4"]),
-    "device": (["systems/accelerators/*.yaml", "systems/links/*.yaml"], ["systems check {}"]),
+    "device": (["systems/accelerators/*.yaml", "systems/links/*.yaml", "systems/communication/*.yaml"], ["systems check {}"]),
     "application": (["workloads/applications/*.yaml", "tests/fixtures/application/good/*.yaml"],
                     ["step {} --system leonardo --nodes 4", "plan {} --system lumi --gpus 64"]),
     "mix": (["workloads/mixes/*.yaml"], ["mix"]),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Times of nccl-tests and rccl-tests in one node and over many; each row on a node of the class of links that its
-// hardware is known as, with the ports that it names.
+// hardware is known as, with the ports that it names, and with the software between library and ports and the timing that
+// its library, source and remarks are known as. Rows without such words: verbs, one process for each device.
 #include "models/collective/measured.hpp"
 #include "models/machine/catalogue.hpp"
 #include "sim/study/validate/sets.hpp"
@@ -41,7 +42,7 @@ ValidationPoint scored(MeasuredCollective const& read, std::vector<LinkClass> co
 
 std::vector<ValidationPoint> score_collectives(MeasuredTable const& table,
                                                References const& references) {
-    constexpr std::array<std::string_view, 10> columns{"collective",
+    constexpr std::array<std::string_view, 14> columns{"collective",
                                                        "hardware",
                                                        "nodes",
                                                        "gpus",
@@ -50,23 +51,36 @@ std::vector<ValidationPoint> score_collectives(MeasuredTable const& table,
                                                        "sharing",
                                                        "size_bytes",
                                                        "time_us",
-                                                       "busbw_gbps"};
+                                                       "algbw_gbps",
+                                                       "busbw_gbps",
+                                                       "library",
+                                                       "source",
+                                                       "note"};
     std::string header;
     for (std::string_view const column : columns)
         header += (header.empty() ? "" : ",") + std::string(column);
-    auto const classes = Catalogue(references.folders().systems).link_classes();
+    Catalogue const catalogue(references.folders().systems);
+    auto const classes = catalogue.link_classes();
+    auto const software = catalogue.communications();
     std::vector<ValidationPoint> points;
     for (MeasuredRow const& row : table.rows) {
-        auto const read = parse_measured(
+        auto read = parse_measured(
             header + "\n" + line_of(row, columns), table.file, Collective::all_reduce, 0);
         if (read && read->empty()) continue;  // neither a time nor a bandwidth is stated
         ValidationPoint point;
         point.quantity = "time";
         point.unit = "us";
-        if (!read || !classes)
-            point.remark = (read ? classes.error() : read.error()).items().front().message;
-        else
+        if (!read || !classes || !software) {
+            point.remark = (!read      ? read.error()
+                            : !classes ? classes.error()
+                                       : software.error())
+                               .items()
+                               .front()
+                               .message;
+        } else {
+            recognise(*read, *software);
             point = scored(read->front(), *classes);
+        }
         point.id = row.text("id");
         point.line = row.line();
         points.push_back(std::move(point));
@@ -81,6 +95,15 @@ ValidationSet collectives_set() {
             "Collectives, nccl-tests and rccl-tests",
             "collectives/nccl_rccl.csv",
             {"collective", "hardware", "gpus", "size_bytes", "time_us", "busbw_gbps"},
+            {},
+            score_collectives};
+}
+
+ValidationSet carried_collectives_set() {
+    return {"collectives-carried",
+            "Collectives over Slingshot, EFA and sockets, on H200, B200 and NVL72",
+            "collectives/carried.csv",
+            {"collective", "library", "hardware", "gpus", "size_bytes", "time_us", "busbw_gbps"},
             {},
             score_collectives};
 }

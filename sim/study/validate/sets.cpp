@@ -13,8 +13,9 @@ std::span<ValidationSet const> validation_sets() {
         bloom_set(),         eurohpc_set(),          resnet_bert_set(),
         mlperf_set(),        nemo_context_set(),     megatron_bridge_set(),
         reported_set(),      epicure_set(),          caraml_set(),
-        power_set(),         collectives_set(),      generic_set(),
-        inference_set(),     serving_set(),          vision_set()};
+        power_set(),         collectives_set(),      carried_collectives_set(),
+        generic_set(),       inference_set(),        serving_set(),
+        vision_set()};
     return sets;
 }
 

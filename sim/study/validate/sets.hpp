@@ -26,6 +26,7 @@ ValidationSet power_set();
 ValidationSet megatron_bridge_set();
 ValidationSet reported_set();
 ValidationSet collectives_set();
+ValidationSet carried_collectives_set();
 ValidationSet generic_set();
 ValidationSet inference_set();
 ValidationSet serving_set();

@@ -69,7 +69,7 @@ TEST_CASE("it reports all errors of a table", "[collective][unit]") {
 
 TEST_CASE("a size that is none is reported, not guessed", "[collective][unit]") {
     auto const size_of = [](std::string const& size) {
-        return read("size_bytes,time_us\n\"" + size + "\",1\n");
+        return read("size_bytes,time_us\n\"" + size + "\",100000\n");
     };
     for (std::string const wrong :
          {"x", "nan", "inf", "-1", "1,048,576", "", "8 GiB-1 MiB", "big", "64Q", "1-", "8 max 9"}) {
@@ -124,4 +124,35 @@ TEST_CASE("it reads ports from a table's words, and groups of a job", "[collecti
     row.members = 2;
     CHECK(measured_group(row, type).per_node == 1);
     CHECK(measured_group(row, type).sharing == 8);
+}
+
+TEST_CASE("timings of a benchmark add to the prediction", "[collective][unit]") {
+    MeasuredCollective row;
+    row.nodes = 1;
+    row.members = 4;
+    row.size = bytes(8);
+    NodeType type = simple_node();
+    Duration const alone = predict(row, type).time;
+    row.timing.exposed = 25.0_us;
+    CHECK(predict(row, type).time == alone + 25.0_us);
+    row.timing = {Duration{}, true};
+    type.collectives.launch = 50.0_us;
+    CHECK(us(predict(row, type).time) == Approx(200.0));
+}
+
+TEST_CASE("the words of a row choose its carrier", "[collective][unit]") {
+    auto rows = parse_measured("library,nic,gpus,size_bytes,time_us\n"
+                               "nccl-tests + ofi,4x Slingshot,8,8,20\nnccl-tests,4x HDR,8,8,20\n",
+                               "table.csv",
+                               Collective::all_reduce,
+                               0);
+    REQUIRE(rows);
+    CommunicationSoftware software;
+    software.known_as = {"Slingshot"};
+    software.carrier = Carrier{};
+    software.carrier->name = "cxi";
+    recognise(*rows, {&software, 1});
+    REQUIRE((*rows)[0].carrier);
+    CHECK((*rows)[0].carrier->name == "cxi");
+    CHECK_FALSE((*rows)[1].carrier);
 }
