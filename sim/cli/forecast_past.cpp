@@ -30,12 +30,18 @@ void add_past_options(CLI::App& sub, ForecastPast& past) {
                  past.no_learning,
                  "only simulate: do not forecast from the waits of the past")
         ->excludes(model);
+    sub.add_flag("--no-friction",
+                 past.no_friction,
+                 "simulate without the friction that the history shows: lost capacity, closed "
+                 "partitions, limits of users")
+        ->needs(history);
 }
 
 bool KnownPast::read(ForecastPast const& options,
                      slurm::QueueSnapshot const& snapshot,
                      CommandContext& context) {
     learn_ = !options.no_learning;
+    friction_ = !options.no_friction;
     bool good = true;
     if (!options.history.empty()) {
         auto const key =
@@ -56,6 +62,7 @@ void KnownPast::use_in(ForecastQuestion& question) const {
     question.past = jobs_ ? &*jobs_ : nullptr;
     question.waits_model = model_ ? &*model_ : nullptr;
     question.learn = learn_;
+    question.friction = friction_;
 }
 
 }  // namespace clustersim

@@ -16,6 +16,7 @@ struct ForecastPast {
     std::string history_key;
     std::filesystem::path waits_model;
     bool no_learning = false;
+    bool no_friction = false;
 };
 
 void add_past_options(CLI::App& sub, ForecastPast& past);
@@ -32,7 +33,7 @@ class KnownPast {
   private:
     std::optional<PastJobs> jobs_;
     std::optional<WaitsModel> model_;
-    bool learn_ = true;
+    bool learn_ = true, friction_ = true;
 };
 
 }  // namespace clustersim

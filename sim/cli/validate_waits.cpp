@@ -19,7 +19,7 @@ constexpr std::array<std::pair<std::string_view, SizeField>, 2> waiting_sizes{
 
 struct ValidateWaits {
     WaitsQuestion question;
-    std::int64_t learn = 0;
+    std::int64_t learn = 0, simulate = 0, machine_size = 0;
     unsigned workers = 0;
     Format format = Format::table;
 };
@@ -27,6 +27,8 @@ struct ValidateWaits {
 void score_waits_of(ValidateWaits const& command, CommandContext& context) {
     WaitsQuestion question = command.question;
     if (command.learn > 0) question.learn = static_cast<std::size_t>(command.learn);
+    question.simulate = static_cast<std::size_t>(command.simulate);
+    if (command.machine_size > 0) question.nodes = command.machine_size;
     LearningOptions const options = learning_options(command.workers, context);
     auto const found = validate_waits(question, options);
     if (context.quiet && found.answer) {
@@ -74,11 +76,27 @@ void add_validate_waits(CLI::App& validate, CommandContext& context) {
         log.size,
         waiting_sizes,
         "processors of SWF: requested (field 8, the default) or allocated (field 5)");
+    auto* simulate =
+        sub->add_option("--simulate",
+                        command->simulate,
+                        "simulate the queue for N of the scored jobs of a log, too, without and "
+                        "with the friction that its past shows: lost capacity, closed queues, "
+                        "limits of users, order")
+            ->check(whole_number_from(1))
+            ->type_name("N");
+    sub->add_option("--machine-size",
+                    command->machine_size,
+                    "nodes of the simulated machine, or processors of SWF without "
+                    "--cores-per-node (default: the most in use at once so far)")
+        ->check(CLI::Range(1, 10'000'000))
+        ->needs(simulate)
+        ->type_name("N");
     sub->add_option("--workers", command->workers, "threads (default: one per core)");
     add_format_option(*sub, command->format);
     sub->callback([command, &context] { score_waits_of(*command, context); });
     sub->footer("Examples:\n"
                 "  clustersim validate waits log.swf.gz\n"
+                "  clustersim validate waits log.swf.gz --simulate 1000 --machine-size 338\n"
                 "  clustersim validate waits snapshots.csv.gz --format json\n"
                 "See also: docs/waits.md");
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/waits_table.hpp"
 
+#include "sim/core/human.hpp"
 #include "sim/report/grouped_number.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/report/table.hpp"
@@ -35,12 +36,12 @@ void add_score_columns(Table& table) {
         table.add_column(title);
 }
 
-Table method_table(WaitsAnswer const& answer) {
+Table method_table(std::vector<MethodScore> const& methods) {
     Table table;
     table.add_column("method", false);
     add_score_columns(table);
     table.add_column("squared error, 5 – 95 %");
-    for (MethodScore const& method : answer.methods) {
+    for (MethodScore const& method : methods) {
         std::vector<std::string> row{method.method};
         for (std::string& cell : score_cells(method.score)) row.push_back(std::move(cell));
         row.push_back(
@@ -101,10 +102,70 @@ std::string rests_on(WaitsAnswer const& answer) {
     return text;
 }
 
+/// The waits of some jobs by simulation, and what was inferred for it.
+std::string simulated_text(SimulatedScores const& simulated, Format format) {
+    auto const wait = [](double seconds) {
+        return human(Seconds{static_cast<std::int64_t>(seconds)}.duration());
+    };
+    std::string text = fmt::format("\n{}Simulated, {} of the scored jobs\n{}",
+                                   heading_mark(3, format),
+                                   count_text(simulated.methods.back().score.jobs),
+                                   heading_gap(format)) +
+                       to_text(method_table(simulated.methods), format);
+    text += fmt::format(
+        "\nMean wait: {} recorded, {} simulated, {} with friction; median {}, {} and {}.\n",
+        wait(simulated.recorded_mean),
+        wait(simulated.mean[0]),
+        wait(simulated.mean[1]),
+        wait(simulated.recorded_median),
+        wait(simulated.median[0]),
+        wait(simulated.median[1]));
+    text += fmt::format("Friction was inferred {} times, each from the 60 days before: lost "
+                        "capacity in {} of them, closed queues in {}, limits in {}, order in {}.\n",
+                        simulated.inferences,
+                        simulated.with_lost,
+                        simulated.with_closed,
+                        simulated.with_limits,
+                        simulated.with_order);
+    text += simulated.inferred.empty() ? "The last time: nothing was found.\n" : "The last time:\n";
+    for (std::string const& one : simulated.inferred) text += fmt::format("  {}\n", one);
+    return text;
+}
+
 WaitsJson score_json(WaitScore const& score) {
     WaitsJson json{{"jobs", score.jobs}};
     for (auto const& [name, part] : score_parts) json[name] = score.*part;
     return json;
+}
+
+WaitsJson methods_json(std::vector<MethodScore> const& methods) {
+    WaitsJson out = WaitsJson::array();
+    for (MethodScore const& method : methods) {
+        WaitsJson one{{"method", method.method}};
+        one.update(score_json(method.score));
+        one["squared_error_5_95"] = {method.squared_error.low, method.squared_error.high};
+        out.push_back(std::move(one));
+    }
+    return out;
+}
+
+WaitsJson simulated_json(SimulatedScores const& simulated) {
+    return {{"methods", methods_json(simulated.methods)},
+            {"mean_wait_s",
+             {{"recorded", simulated.recorded_mean},
+              {"simulation", simulated.mean[0]},
+              {"simulation_with_friction", simulated.mean[1]}}},
+            {"median_wait_s",
+             {{"recorded", simulated.recorded_median},
+              {"simulation", simulated.median[0]},
+              {"simulation_with_friction", simulated.median[1]}}},
+            {"inferences",
+             {{"all", simulated.inferences},
+              {"lost_capacity", simulated.with_lost},
+              {"closed_queues", simulated.with_closed},
+              {"limits", simulated.with_limits},
+              {"order", simulated.with_order}}},
+            {"inferred", simulated.inferred}};
 }
 
 std::string waits_json(WaitsAnswer const& answer) {
@@ -117,13 +178,7 @@ std::string waits_json(WaitsAnswer const& answer) {
                    {"columns", answer.columns},
                    {"fits", answer.fits},
                    {"best_constant_range_width", answer.best_constant_width}};
-    json["methods"] = WaitsJson::array();
-    for (MethodScore const& method : answer.methods) {
-        WaitsJson one{{"method", method.method}};
-        one.update(score_json(method.score));
-        one["squared_error_5_95"] = {method.squared_error.low, method.squared_error.high};
-        json["methods"].push_back(std::move(one));
-    }
+    json["methods"] = methods_json(answer.methods);
     json["classes"] = WaitsJson::array();
     for (GroupScore const& group : answer.groups) {
         WaitsJson one{{"class", group.name}};
@@ -134,6 +189,7 @@ std::string waits_json(WaitsAnswer const& answer) {
         json["still_waiting"] = score_json(*answer.waited);
         json["still_waiting"]["without_range"] = answer.waited_without_range;
     }
+    if (answer.simulated) json["simulated"] = simulated_json(*answer.simulated);
     return json.dump(2) + "\n";
 }
 
@@ -150,6 +206,9 @@ std::string waits_csv(WaitsAnswer const& answer) {
     for (GroupScore const& group : answer.groups)
         add(answer.methods.back().method, group.name, group.score);
     if (answer.waited) add(answer.methods.back().method, "still waiting", *answer.waited);
+    if (answer.simulated)
+        for (MethodScore const& method : answer.simulated->methods)
+            add(method.method, "simulated", method.score);
     return to_csv(table);
 }
 
@@ -158,10 +217,11 @@ std::string waits_csv(WaitsAnswer const& answer) {
 std::string waits_text(WaitsAnswer const& answer, Format format) {
     if (format == Format::json) return waits_json(answer);
     if (format == Format::csv) return waits_csv(answer);
-    return to_text(method_table(answer), format) +
+    return to_text(method_table(answer.methods), format) +
            fmt::format(
                "\n{}Boosted trees by class\n{}", heading_mark(3, format), heading_gap(format)) +
-           to_text(group_table(answer), format) + rests_on(answer);
+           to_text(group_table(answer), format) +
+           (answer.simulated ? simulated_text(*answer.simulated, format) : "") + rests_on(answer);
 }
 
 }  // namespace clustersim

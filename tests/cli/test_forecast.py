@@ -190,6 +190,9 @@ class Forecast(CommandCase):
         self.assertIn("later submissions: 1 an hour on average, those of 2 past days of sacct.txt", said)
         strangers = self.forecast(*ask, "--history", history, "--history-key", "k", samples=2).stdout
         self.assertIn("72 of 72 past jobs are by users who have no association in the snapshot", strangers)
+        self.assertIn("friction: the history shows none", said)
+        self.assertNotIn("friction", self.forecast(*ask, "--history", history, "--no-friction", samples=2).stdout)
+        self.fail_with(2, "forecast", self.path("now"), *ask, "--no-friction")
         late = self.write("late.txt", rows[0] + "\n" + rows[1].replace("2023", "2025") + "\n")
         self.assertIn("late.txt has no job before the snapshot",
                       self.fail_with(3, "forecast", self.path("now"), *ask, "--history", late).stderr)

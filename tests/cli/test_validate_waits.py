@@ -37,6 +37,24 @@ class ValidateWaits(CommandCase):
         texts = {self.succeed("--quiet", "validate", "waits", log, "--workers", workers).stdout for workers in (1, 2)}
         self.assertEqual(len(texts), 1)
 
+    def test_simulations_are_scored_beside_the_other_methods(self):
+        log = self.write("log.swf", swf(20))
+        words = ("--quiet", "validate", "waits", log, "--simulate", 40, "--machine-size", 200)
+        texts = {self.succeed(*words, "--format", "json", "--workers", workers).stdout for workers in (1, 2)}
+        self.assertEqual(len(texts), 1)
+        simulated = json.loads(texts.pop())["simulated"]
+        self.assertEqual([one["method"] for one in simulated["methods"][-3:]],
+                         ["boosted trees", "simulation", "simulation with friction"])
+        self.assertEqual({one["jobs"] for one in simulated["methods"]}, {40})
+        self.assertEqual(set(simulated["mean_wait_s"]), {"recorded", "simulation", "simulation_with_friction"})
+        self.assertIn("Simulated, 40 of the scored jobs", self.succeed(*words).stdout)
+
+    def test_snapshots_cannot_be_simulated(self):
+        done = self.fail_with(3, "--quiet", "validate", "waits", "tests/data/waits/noons.csv", "--simulate", 5)
+        self.assertIn("tables of snapshots cannot be simulated", done.stderr)
+        done = self.fail_with(2, "validate", "waits", "none.swf", "--machine-size", 5)
+        self.assertIn("--simulate", done.stderr)
+
     def test_bad_input_is_refused_with_its_place(self):
         few = self.write("few.swf", swf(5))
         table = self.write("noons.csv", "poll_time,start_time\n2021\n")

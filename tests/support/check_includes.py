@@ -16,7 +16,7 @@ ORDER = [
     ["application"], ["serving"], ["workload"], ["sched"],
     ["slurm/site"], ["slurm/request"], ["slurm/priority"], ["slurm/select"], ["slurm/limits"], ["slurm/controller"],
     ["slurm/read/parameters"], ["slurm/read/conf", "slurm/read/accounting", "slurm/read/yaml"], ["slurm/read/machine", "slurm/read/snapshot"], ["slurm/replay"], ["slurm/views"],
-    ["results"], ["engine"], ["scenario"], ["study/validate", "study/fit"], ["study"], ["study/waits"], ["study/advise", "study/allocate", "study/diff", "study/forecast", "study/sweep"], ["report"], ["report/html", "report/sqlite"], ["cli"],
+    ["results"], ["engine"], ["scenario"], ["study/validate", "study/fit"], ["study"], ["study/friction"], ["study/waits"], ["study/advise", "study/allocate", "study/diff", "study/forecast", "study/sweep"], ["report"], ["report/html", "report/sqlite"], ["cli"],
 ]
 STEP = {layer: step for step, layers in enumerate(ORDER) for layer in layers}
 

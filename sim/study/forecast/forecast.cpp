@@ -2,6 +2,7 @@
 #include "sim/study/forecast/forecast.hpp"
 
 #include "sim/slurm/controller/controller.hpp"
+#include "sim/study/forecast/carried_friction.hpp"
 #include "sim/study/forecast/forecast_request.hpp"
 #include "sim/study/forecast/forecast_summary.hpp"
 #include "sim/study/forecast/future_sample.hpp"
@@ -35,6 +36,7 @@ class Forecasting {
         if (!asked) return failure(std::move(asked.error()));
         describe();
         if (answer_.running_since || answer_.no_start) return std::move(answer_);
+        carry_friction(*asked);
         auto start = starting_point(*asked, true);
         if (!start) return failure(std::move(start.error()));
         answer_.asked = simulate(*start, *asked, nullptr);
@@ -147,6 +149,23 @@ class Forecasting {
                                            job.request.dependency);
     }
 
+    [[nodiscard]] AskedStart asked_start(slurm::JobRequest const& asked) const {
+        AskedStart out{.request = asked, .record = {}, .task = {}};
+        if (auto const* target = queued()) {
+            out.record = at_;
+            out.task = target->task;
+        }
+        return out;
+    }
+
+    void carry_friction(slurm::JobRequest const& asked) {
+        if (question_.past == nullptr || !question_.friction) return;
+        auto const known = known_jobs(snapshot_, question_.past, asked_start(asked));
+        friction_.emplace(snapshot_, known.jobs);
+        site_ = friction_->limited(site_);
+        for (std::string const& one : friction_->sources()) answer_.sources.push_back(one);
+    }
+
     /// `first`: problems are those of the question, else an alternative is left out.
     Result<StartingPoint> starting_point(slurm::JobRequest const& request, bool first) {
         StartingPoint point{slurm::Controller(site_, snapshot_.phases), {}, {}};
@@ -185,7 +204,8 @@ class Forecasting {
                            slurm::JobRequest const& request,
                            StartForecast const* than) {
         std::vector<SampledStart> samples(question_.samples);
-        SampledFuture const future{snapshot_, question_, runs_, later_.get()};
+        SampledFuture const future{
+            snapshot_, question_, runs_, later_.get(), friction_ ? &*friction_ : nullptr};
         bool const all =
             run_parallel(question_.samples,
                          question_.workers,
@@ -212,13 +232,9 @@ class Forecasting {
         PastQuestion question{.snapshot = snapshot_,
                               .past = question_.past,
                               .model = question_.waits_model,
-                              .asked = {.request = asked, .record = {}, .task = {}},
+                              .asked = asked_start(asked),
                               .by = question_.by,
                               .learning = question_.learning};
-        if (auto const* target = queued()) {
-            question.asked.record = at_;
-            question.asked.task = target->task;
-        }
         question.learning.workers = question_.workers;
         question.learning.interrupted = question_.interrupted;
         auto past = ask_the_past(question);
@@ -268,7 +284,8 @@ class Forecasting {
     std::shared_ptr<slurm::Site const> site_;
     RunLengths runs_;
     std::unique_ptr<LaterSubmissions> later_;  ///< null: none
-    std::size_t at_ = 0;                       ///< of the job in the snapshot
+    std::optional<CarriedFriction> friction_;
+    std::size_t at_ = 0;  ///< of the job in the snapshot
     ForecastAnswer answer_;
 };
 

@@ -33,6 +33,7 @@ struct ForecastQuestion {
     bool exact = false;  ///< keep the periods of the scheduler's loops however long the queue is
     bool alternatives = true;  ///< also smaller and shorter requests
     Seconds horizon{7 * 86400};
+    bool friction = true;            ///< infer friction from the past and carry it
     PastJobs const* past = nullptr;  ///< for run times, later submissions and learned waits
     WaitsModel const* waits_model = nullptr;  ///< for learned waits, instead of fitting to the past
     bool learn = true;                        ///< false: simulate only

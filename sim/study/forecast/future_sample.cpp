@@ -65,14 +65,22 @@ sample_start(StartingPoint const& start, SampledFuture const& future, std::uint6
     auto const most = most_waiting(waiting(controller));
     auto const later =
         future.later != nullptr ? future.later->future(question.seed, number) : nullptr;
+    auto const friction = future.friction != nullptr
+                              ? future.friction->future(question.seed, number, question.horizon)
+                              : std::vector<FrictionEvent>{};
+    auto event = friction.begin();
     while (!watch.started() && controller.now() < end) {
         if (question.interrupted && question.interrupted()) break;
         auto const due = later ? later->next() : std::nullopt;
-        auto const until = std::min({due.value_or(end), controller.now() + look_interval, end});
+        auto const next_event = event != friction.end() ? event->at : end;
+        auto const until =
+            std::min({due.value_or(end), next_event, controller.now() + look_interval, end});
         controller.run_until(until);
         if (watch.started()) break;
+        for (; event != friction.end() && event->at <= until; ++event)
+            static_cast<void>(controller.apply(event->command));
         if (!due || *due > until) {
-            if (!due && waits_for_ever(controller.state())) break;
+            if (!due && event == friction.end() && waits_for_ever(controller.state())) break;
             continue;
         }
         auto request = later->take();

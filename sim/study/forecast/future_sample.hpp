@@ -4,6 +4,7 @@
 #include "sim/slurm/controller/controller.hpp"
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/slurm/request/job_reason.hpp"
+#include "sim/study/forecast/carried_friction.hpp"
 #include "sim/study/forecast/forecast.hpp"
 #include "sim/study/forecast/later_submissions.hpp"
 #include "sim/study/forecast/run_lengths.hpp"
@@ -32,7 +33,8 @@ struct SampledFuture {
     slurm::QueueSnapshot const& snapshot;
     ForecastQuestion const& question;
     RunLengths const& runs;
-    LaterSubmissions const* later;  ///< null: nobody submits any more
+    LaterSubmissions const* later;    ///< null: nobody submits any more
+    CarriedFriction const* friction;  ///< null: none
 };
 
 /// The future of that number, simulated until the job has started or the horizon is reached.

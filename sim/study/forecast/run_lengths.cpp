@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/forecast/run_lengths.hpp"
 
+#include "sim/stats/conditional_value.hpp"
 #include "sim/workload/batch_model.hpp"
 #include "sim/workload/sample_batch.hpp"
 
@@ -122,14 +123,8 @@ RunLengths::draw(std::string const& user, Seconds limit, Seconds elapsed, double
     auto const least =
         std::min(1.0, static_cast<double>(elapsed.count) / static_cast<double>(span.count));
     auto const* shares = shares_for(user, span);
-    auto const from =
-        shares == nullptr
-            ? std::size_t{0}
-            : static_cast<std::size_t>(std::ranges::upper_bound(*shares, least) - shares->begin());
-    auto const known = shares == nullptr ? 0.0 : static_cast<double>(shares->size() - from);
-    double const rank = chance * (known + 1.0);
-    double const share = rank < known ? (*shares)[from + static_cast<std::size_t>(rank)]
-                                      : least + (rank - known) * (1.0 - least);
+    double const share = conditional_value(
+        shares == nullptr ? std::span<double const>() : *shares, least, 1.0, chance);
     if (limited && share >= at_limit) return std::max(limit, elapsed) + beyond_limit;
     auto const run = static_cast<std::int64_t>(std::ceil(share * static_cast<double>(span.count)));
     return {std::max(run, elapsed.count + 1)};

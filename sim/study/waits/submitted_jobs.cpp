@@ -72,13 +72,11 @@ Result<LoggedWaits> read_waits(LogQuestion const& question) {
     return failure(std::move(problems));
 }
 
-Result<WaitCases> read_submitted_jobs(LogQuestion const& question) {
-    auto read = read_waits(question);
-    if (!read) return failure(std::move(read.error()));
+WaitCases submitted_cases(LoggedWaits& log) {
     WaitNames names;
-    WaitCases out = cases_of(read->jobs, features_of(read->jobs, names), names);
-    out.never_started = read->never_started;
-    out.notes = std::move(read->notes);
+    WaitCases out = cases_of(log.jobs, features_of(log.jobs, names), names);
+    out.never_started = log.never_started;
+    out.notes = std::move(log.notes);
     return out;
 }
 

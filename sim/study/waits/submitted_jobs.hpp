@@ -29,7 +29,7 @@ Result<LoggedWaits> read_waits(LogQuestion const& question);
 /// A row of a log; without a wait it has not started.
 NamedJob named_job(LogRow const& row);
 
-/// The same jobs as cases (cases_of()).
-Result<WaitCases> read_submitted_jobs(LogQuestion const& question);
+/// The jobs of a log as cases (cases_of()); takes its notes.
+WaitCases submitted_cases(LoggedWaits& log);
 
 }  // namespace clustersim

@@ -28,7 +28,33 @@ std::vector<std::size_t> scored_positions(WaitCases const& cases,
     return positions;
 }
 
-Result<WaitCases> cases_of(LogQuestion const& question) {
+/// Cases, and their jobs if they are of a log.
+struct LoggedCases {
+    WaitCases cases;
+    std::vector<NamedJob> jobs;
+};
+
+Result<LoggedCases> cases_of_noons(WaitsQuestion const& question) {
+    Diagnostics problems;
+    if (question.simulate > 0)
+        problems.add(problem(Code::inconsistent,
+                             "tables of snapshots cannot be simulated",
+                             "they do not list the jobs that run; leave --simulate out"));
+    auto noons = read_noon_snapshots(question.log.files);
+    if (!noons) problems.append(noons.error());
+    if (problems.has_errors()) return failure(std::move(problems));
+    return LoggedCases{std::move(*noons), {}};
+}
+
+Result<LoggedCases> cases_of_log(LogQuestion const& question) {
+    auto log = read_waits(question);
+    if (!log) return failure(std::move(log.error()));
+    auto cases = submitted_cases(*log);
+    return LoggedCases{std::move(cases), std::move(log->jobs)};
+}
+
+Result<LoggedCases> cases_of(WaitsQuestion const& asked) {
+    LogQuestion const& question = asked.log;
     Diagnostics problems;
     std::size_t snapshots = 0;
     for (auto const& file : question.files) {
@@ -45,8 +71,8 @@ Result<WaitCases> cases_of(LogQuestion const& question) {
             problems.append(is_snapshot.error());
     }
     if (problems.has_errors()) return failure(std::move(problems));
-    if (snapshots == question.files.size()) return read_noon_snapshots(question.files);
-    if (snapshots == 0) return read_submitted_jobs(question);
+    if (snapshots == question.files.size()) return cases_of_noons(asked);
+    if (snapshots == 0) return cases_of_log(question);
     return failure(problem(Code::inconsistent,
                            "tables of snapshots and logs cannot be one input",
                            "score them one after the other"));
@@ -56,7 +82,8 @@ Result<WaitCases> cases_of(LogQuestion const& question) {
 
 Answered<WaitsAnswer> score_waits(WaitCases const& cases,
                                   std::optional<std::size_t> learn,
-                                  LearningOptions const& options) {
+                                  LearningOptions const& options,
+                                  LogSimulation const* simulation) {
     Answered<WaitsAnswer> out;
     std::size_t const learned = learn.value_or(learned_blocks(cases));
     if (auto const few = too_few_blocks(cases, learned)) {
@@ -90,14 +117,13 @@ Answered<WaitsAnswer> score_waits(WaitCases const& cases,
                        .best_constant_width = 0.0,
                        .methods = {},
                        .groups = {},
-                       .waited = {}};
+                       .waited = {},
+                       .simulated = {}};
     std::vector<double> outcomes;
     for (std::size_t const i : scored) outcomes.push_back(cases.cases[i].log_wait());
     answer.best_constant_width = shortest_range(outcomes, 0.9);
     for (MethodForecasts const& method : methods)
-        answer.methods.push_back({method.method,
-                                  score_of(cases, method, scored),
-                                  squared_error_interval(cases, method, scored)});
+        answer.methods.push_back(method_score(cases, method, scored));
     for (WaitGroup const& group : groups_of(cases, scored))
         answer.groups.push_back({group.name, score_of(cases, methods.back(), group.positions)});
     if (cases.source == WaitSource::log) {
@@ -107,20 +133,26 @@ Answered<WaitsAnswer> score_waits(WaitCases const& cases,
         answer.waited = score_of(waited.cases, waited.forecasts, all);
         answer.waited_without_range = waited.no_range;
     }
+    if (simulation != nullptr) {
+        answer.simulated = simulated_scores(cases, walk, methods, scored, *simulation, options);
+        if (!answer.simulated) return out;
+    }
     out.answer = std::move(answer);
     return out;
 }
 
 Answered<WaitsAnswer> validate_waits(WaitsQuestion const& question,
                                      LearningOptions const& options) {
-    auto cases = cases_of(question.log);
-    if (!cases) {
+    auto log = cases_of(question);
+    if (!log) {
         Answered<WaitsAnswer> out;
-        out.problems = std::move(cases.error());
+        out.problems = std::move(log.error());
         return out;
     }
-    auto out = score_waits(*cases, question.learn, options);
-    Diagnostics problems = std::move(cases->notes);
+    LogSimulation const simulation{log->jobs, question.simulate, question.nodes};
+    auto out = score_waits(
+        log->cases, question.learn, options, question.simulate > 0 ? &simulation : nullptr);
+    Diagnostics problems = std::move(log->cases.notes);
     problems.append(std::move(out.problems));
     out.problems = std::move(problems);
     return out;

@@ -4,9 +4,11 @@
 #include "sim/study/answered.hpp"
 #include "sim/study/fit/read_log.hpp"
 #include "sim/study/waits/learned_centres.hpp"
+#include "sim/study/waits/simulated_scores.hpp"
 #include "sim/study/waits/wait_scores.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,12 +21,9 @@ struct WaitsQuestion {
     std::optional<std::size_t>
         learn;  ///< blocks that are only learned from; absent: 10 instants of snapshots, a third
                 ///< of the days of a log
-};
-
-struct MethodScore {
-    std::string method;
-    WaitScore score;
-    ScoreInterval squared_error;
+    std::size_t simulate = 0;  ///< jobs of a log that are simulated, too; 0: none
+    std::optional<std::int64_t>
+        nodes;  ///< of the machine that is simulated; absent: the most in use so far
 };
 
 struct GroupScore {
@@ -47,16 +46,18 @@ struct WaitsAnswer {
     /// and job one forecast.
     std::optional<WaitScore> waited;
     std::size_t waited_without_range = 0;
+    std::optional<SimulatedScores> simulated;
 };
 
 /// Walks through the input in time, forecasts every job from what was known then, and scores the forecasts.
-/// Errors: those of read_submitted_jobs() and read_noon_snapshots(); CS0110 for snapshots next to logs; CS0107 for too
+/// Errors: those of read_waits() and read_noon_snapshots(); CS0110 for snapshots next to logs; CS0107 for too
 /// few blocks. No answer if interrupted.
 Answered<WaitsAnswer> validate_waits(WaitsQuestion const& question, LearningOptions const& options);
 
-/// The same for cases in memory.
+/// The same for cases in memory; `simulation` is that of their log.
 Answered<WaitsAnswer> score_waits(WaitCases const& cases,
                                   std::optional<std::size_t> learn,
-                                  LearningOptions const& options);
+                                  LearningOptions const& options,
+                                  LogSimulation const* simulation = nullptr);
 
 }  // namespace clustersim

@@ -92,6 +92,14 @@ ScoreInterval squared_error_interval(WaitCases const& cases,
     return {quantile(ascending, 0.05), quantile(ascending, 0.95)};
 }
 
+MethodScore method_score(WaitCases const& cases,
+                         MethodForecasts const& forecasts,
+                         std::span<std::size_t const> positions) {
+    return {forecasts.method,
+            score_of(cases, forecasts, positions),
+            squared_error_interval(cases, forecasts, positions)};
+}
+
 std::vector<WaitGroup> groups_of(WaitCases const& cases, std::span<std::size_t const> positions) {
     std::vector<WaitGroup> groups;
     auto const add = [&](std::string name, std::function<bool(WaitCase const&)> const& is_in) {

@@ -51,6 +51,17 @@ ScoreInterval squared_error_interval(WaitCases const& cases,
                                      MethodForecasts const& forecasts,
                                      std::span<std::size_t const> positions);
 
+struct MethodScore {
+    std::string method;
+    WaitScore score;
+    ScoreInterval squared_error;
+};
+
+/// The score of a method for the given cases.
+MethodScore method_score(WaitCases const& cases,
+                         MethodForecasts const& forecasts,
+                         std::span<std::size_t const> positions);
+
 /// Cases that have something in common.
 struct WaitGroup {
     std::string name;
