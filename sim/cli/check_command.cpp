@@ -98,8 +98,9 @@ void add_check_command(CLI::App& app, CommandContext& context) {
         "Check a scenario or project for errors and impossible requests without running it");
     auto command = std::make_shared<CheckCommand>();
     sub->add_option("FILE", command->files, "scenarios or projects")->required();
-    sub->add_flag(
-        "--run", command->run, "also run scenarios and check the answers against `expect:`; grades an exercise");
+    sub->add_flag("--run",
+                  command->run,
+                  "also run scenarios and check the answers against `expect:`; grades an exercise");
     sub->footer("Examples:\n"
                 "  clustersim check study.yaml\n"
                 "  clustersim check --run scenarios/*/*.yaml\n"

@@ -55,8 +55,7 @@ void write_results(std::filesystem::path const& folder,
 }
 
 std::string exercise_text(Exercise const& exercise, std::string const& file) {
-    return fmt::format(
-        "\nExercise: {}\nThen: clustersim check --run {}\n", exercise.task, file);
+    return fmt::format("\nExercise: {}\nThen: clustersim check --run {}\n", exercise.task, file);
 }
 
 void run(RunCommand const& command, CommandContext& context) {
@@ -107,8 +106,7 @@ void run(RunCommand const& command, CommandContext& context) {
         return;
     }
     // An exercise is graded by `check --run`: its first answer shows an effect and is no mistake.
-    if (!resolved->exercise)
-        context.report(unmet_expectations(study, resolved->expectations));
+    if (!resolved->exercise) context.report(unmet_expectations(study, resolved->expectations));
 }
 
 }  // namespace

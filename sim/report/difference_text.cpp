@@ -20,8 +20,8 @@ std::string signed_number(double value) {
 }
 
 std::string difference_text(double change,
-                        std::optional<double> const& half_width,
-                        std::string (*text)(double)) {
+                            std::optional<double> const& half_width,
+                            std::string (*text)(double)) {
     if (!half_width) return text(change);
     return fmt::format(
         "{} ({} … {})", text(change), text(change - *half_width), text(change + *half_width));

@@ -14,7 +14,7 @@ std::string signed_number(double value);
 
 /// A difference with its interval: "−18 min (−30 min … −6 min)".
 std::string difference_text(double change,
-                        std::optional<double> const& half_width,
-                        std::string (*text)(double));
+                            std::optional<double> const& half_width,
+                            std::string (*text)(double));
 
 }  // namespace clustersim

@@ -8,7 +8,8 @@
 namespace clustersim {
 
 bool BlockedQuotient::empty() const {
-    return std::ranges::none_of(below_, [](double down) { return down > 0.0; });
+    return std::ranges::none_of(
+        below_, [](double down) { return down > 0.0; });
 }
 
 double BlockedQuotient::without(std::size_t block) const {
@@ -34,8 +35,7 @@ std::optional<double> half_width_of_difference(BlockedQuotient const& first,
     std::vector<double> left_out;
     for (std::size_t b = 0; b < first.blocks(); ++b) {
         // Blocks without data tell nothing.
-        if (first.has(b) || other.has(b))
-            left_out.push_back(other.without(b) - first.without(b));
+        if (first.has(b) || other.has(b)) left_out.push_back(other.without(b) - first.without(b));
     }
     return jackknife_half_width(left_out);
 }

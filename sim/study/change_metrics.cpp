@@ -44,8 +44,7 @@ constexpr Metric change_metric(std::string_view name,
             .formula = formula,
             .applies = applies,
             .dimension = time ? std::optional(Dimension::time) : std::nullopt,
-            .value = value,
-            .is_signed = true};
+            .value = value};
 }
 
 constexpr auto of_wait = &JobOutcome::wait_change;
@@ -67,16 +66,10 @@ constexpr std::array change_table{
                   "the same of the time from the submission to the last end",
                   later_runs,
                   change_in<of_turnaround>),
-    change_metric("turnaround_change_low_s",
-                  "its low end",
-                  low_end,
-                  later_runs,
-                  end_of<of_turnaround, -1>),
-    change_metric("turnaround_change_high_s",
-                  "its high end",
-                  high_end,
-                  later_runs,
-                  end_of<of_turnaround, 1>),
+    change_metric(
+        "turnaround_change_low_s", "its low end", low_end, later_runs, end_of<of_turnaround, -1>),
+    change_metric(
+        "turnaround_change_high_s", "its high end", high_end, later_runs, end_of<of_turnaround, 1>),
     change_metric("queue_wait_change_s",
                   "change of the mean wait of all jobs",
                   "queue_wait_mean_s less that of the first run of the sweep",

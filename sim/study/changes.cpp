@@ -22,7 +22,7 @@ std::optional<BlockedQuotient> mean_of(std::vector<double> const& times) {
 }
 
 std::optional<PairedChange> change_of(std::optional<BlockedQuotient> const& first,
-                                std::optional<BlockedQuotient> const& other) {
+                                      std::optional<BlockedQuotient> const& other) {
     if (!first || !other || first->blocks() != other->blocks()) return std::nullopt;
     if (first->empty() || other->empty()) return std::nullopt;
     return PairedChange{other->value() - first->value(), half_width_of_difference(*first, *other)};
@@ -31,10 +31,9 @@ std::optional<PairedChange> change_of(std::optional<BlockedQuotient> const& firs
 void compare(JobOutcome const& first, JobOutcome& other) {
     other.wait_change = change_of(mean_of(replicate_waits(first.samples, first.tasks)),
                                   mean_of(replicate_waits(other.samples, other.tasks)));
-    other.turnaround_change =
-        change_of(mean_of(last_ends(first)), mean_of(last_ends(other)));
-    bool const other_queue = first.queue != nullptr && other.queue != nullptr &&
-                             first.queue != other.queue;
+    other.turnaround_change = change_of(mean_of(last_ends(first)), mean_of(last_ends(other)));
+    bool const other_queue =
+        first.queue != nullptr && other.queue != nullptr && first.queue != other.queue;
     if (!other_queue) return;
     other.queue_wait_change = change_of(first.queue->all.wait, other.queue->all.wait);
     other.queue_slowdown_change = change_of(first.queue->all.slowdown, other.queue->all.slowdown);

@@ -21,10 +21,8 @@ std::optional<double> read_bound(Reader& reader, std::string_view key, Metric co
     // Metrics with a dimension are bounded by texts with a unit, the others by plain numbers.
     if (metric != nullptr && metric->dimension) {
         if (auto const text = reader.optional_text(key)) {
-            bool const negative = metric->is_signed && text->starts_with('-');
-            auto const si = parse_quantity(
-                negative ? std::string_view(*text).substr(1) : *text, *metric->dimension);
-            if (si) return negative ? -*si : *si;
+            auto const si = parse_quantity(*text, *metric->dimension);
+            if (si) return *si;
             Diagnostic& d =
                 reader.complain(key, Code::wrong_unit, fmt::format("\"{}\": {}", key, si.error()));
             d.expected = describe(*metric->dimension);
@@ -120,8 +118,9 @@ void check_one(Expectation const& expectation,
         return;
     }
     auto const complain = [&](std::string_view relation, double bound) {
-        Diagnostic& d =
-            out.add(unmet(expectation, fmt::format("{}: {} is {}", who, metric.name, bound_text(metric, *value))));
+        Diagnostic& d = out.add(
+            unmet(expectation,
+                  fmt::format("{}: {} is {}", who, metric.name, bound_text(metric, *value))));
         d.expected = fmt::format("{} {}", relation, bound_text(metric, bound));
         d.help = expectation.reason.value_or("");
     };

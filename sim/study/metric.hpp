@@ -45,7 +45,6 @@ struct Metric {
     std::string_view high{};  ///< with the value; empty without a range
     /// Whether a metric that may be infinite applies to the job; null: to every job.
     bool (*has)(JobOutcome const&) = nullptr;
-    bool is_signed = false;  ///< a difference, whose bounds may be negative times
 };
 
 /// Every metric, in the order of the columns.

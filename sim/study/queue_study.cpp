@@ -128,13 +128,13 @@ ReplicateAnswer simulate_replicate(QueueSetup const& setup,
     }
     if (setup.whole_queue) {
         Instant const from{setup.background.warm_up.value().count};
-        answer.whole_queue = observe_whole_queue(*sampled.queue,
-                                                 {.from = from,
-                                                  .to = from + setup.background.window,
-                                                  .last_arrival = Instant{} +
-                                                                  whole_span(setup.background)},
-                                                 units,
-                                                 interrupted);
+        answer.whole_queue =
+            observe_whole_queue(*sampled.queue,
+                                {.from = from,
+                                 .to = from + setup.background.window,
+                                 .last_arrival = Instant{} + whole_span(setup.background)},
+                                units,
+                                interrupted);
     }
     if (interrupted && interrupted()) answer.samples.clear();
     return answer;

@@ -73,8 +73,8 @@ struct ReplicateAnswer {
     /// By submission, by job, by task.
     std::vector<std::vector<std::vector<QueueSample>>> samples;
     QueueState queue;
-    double offered_load = 0.0;  ///< of this replicate
-    double jobs_per_day = 0.0;  ///< expected in any replicate
+    double offered_load = 0.0;                      ///< of this replicate
+    double jobs_per_day = 0.0;                      ///< expected in any replicate
     std::optional<WholeQueueSample> whole_queue{};  ///< if it was asked for
 };
 

@@ -59,11 +59,10 @@ bool run_tasks(RunOptions const& options,
 }
 
 QueueSetup queue_setup(ResolvedRun const& run) {
-    QueueSetup setup{
-        .scheduler = {},
-        .background = run.scenario.background,
-        .seed = run.scenario.seed,
-        .whole_queue = run.scenario.whole_queue && run.mix != nullptr};
+    QueueSetup setup{.scheduler = {},
+                     .background = run.scenario.background,
+                     .seed = run.scenario.seed,
+                     .whole_queue = run.scenario.whole_queue && run.mix != nullptr};
     if (run.slurm != nullptr) {
         setup.scheduler = run.slurm;
     } else {
@@ -207,8 +206,7 @@ std::shared_ptr<WholeQueue const> whole_queue_of_group(QueueGroup const& group) 
     for (ReplicateAnswer const& replicate : group.replicates)
         if (was_simulated(replicate) && replicate.whole_queue)
             samples.push_back(*replicate.whole_queue);
-    return std::make_shared<WholeQueue const>(
-        whole_queue_of(samples, counts_nodes(group.setup)));
+    return std::make_shared<WholeQueue const>(whole_queue_of(samples, counts_nodes(group.setup)));
 }
 
 RunAnswer answer_of(ResolvedRun const& run,
