@@ -62,16 +62,21 @@ void check_scenario(StudyOptions const& study,
             context.set_interrupted();
             return;
         }
-        Diagnostics const unmet = unmet_expectations(answered, resolved->expectations);
+        Diagnostics unmet = unmet_expectations(answered, resolved->expectations);
+        if (unmet.has_errors() && resolved->exercise)
+            unmet.add(unsolved_note(*resolved->exercise, unmet.items().size()));
         context.report(unmet);
         if (unmet.has_errors()) return;
     }
     std::size_t const expectations = resolved->expectations.size();
-    context.print(fmt::format("{}: ok, {} {}{}\n",
+    context.print(fmt::format("{}: {}, {} {}{}\n",
                               file,
+                              run && resolved->exercise ? "solved" : "ok",
                               resolved->runs.size(),
                               resolved->runs.size() == 1 ? "run" : "runs",
                               run ? fmt::format(", {} expectations met", expectations) : ""));
+    if (run && resolved->exercise && !resolved->exercise->learned.empty())
+        context.print(fmt::format("Learned: {}\n", resolved->exercise->learned));
 }
 
 void check_file(std::string const& file, bool run, CommandContext& context) {
@@ -93,8 +98,9 @@ void add_check_command(CLI::App& app, CommandContext& context) {
         "Check a scenario or project for errors and impossible requests without running it");
     auto command = std::make_shared<CheckCommand>();
     sub->add_option("FILE", command->files, "scenarios or projects")->required();
-    sub->add_flag(
-        "--run", command->run, "also run scenarios and check the answers against `expect:`");
+    sub->add_flag("--run",
+                  command->run,
+                  "also run scenarios and check the answers against `expect:`; grades an exercise");
     sub->footer("Examples:\n"
                 "  clustersim check study.yaml\n"
                 "  clustersim check --run scenarios/*/*.yaml\n"

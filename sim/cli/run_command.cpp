@@ -54,6 +54,10 @@ void write_results(std::filesystem::path const& folder,
     }
 }
 
+std::string exercise_text(Exercise const& exercise, std::string const& file) {
+    return fmt::format("\nExercise: {}\nThen: clustersim check --run {}\n", exercise.task, file);
+}
+
 void run(RunCommand const& command, CommandContext& context) {
     auto const variants = read_variants(command.study, context);
     if (!variants) return;
@@ -92,6 +96,8 @@ void run(RunCommand const& command, CommandContext& context) {
     context.report(study.warnings);
     context.print(study_text(study, command.format));
     print_choices(resolved->runs, command.format, context);
+    if (resolved->exercise && command.format == Format::table)
+        context.print(exercise_text(*resolved->exercise, command.study.file.string()));
     std::string const page = with_page ? page_json(study_page(study, inputs)) : "";
     if (!command.no_results) write_results(folder, study, inputs, page, context);
     report->write(page, context);
@@ -99,7 +105,8 @@ void run(RunCommand const& command, CommandContext& context) {
         context.set_interrupted();
         return;
     }
-    context.report(unmet_expectations(study, resolved->expectations));
+    // An exercise is graded by `check --run`: its first answer shows an effect and is no mistake.
+    if (!resolved->exercise) context.report(unmet_expectations(study, resolved->expectations));
 }
 
 }  // namespace

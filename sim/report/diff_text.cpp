@@ -3,6 +3,7 @@
 
 #include "sim/core/human.hpp"
 #include "sim/report/diff_rows.hpp"
+#include "sim/report/difference_text.hpp"
 
 #include <fmt/format.h>
 
@@ -18,24 +19,13 @@ std::string time_text(double value) {
     return human(seconds(std::max(0.0, value)));
 }
 
-std::string signed_time(double value) {
-    if (std::fabs(value) < 0.5) return "0 s";
-    return (value < 0.0 ? "−" : "+") + human(seconds(std::fabs(value)));
-}
-
 std::string points(double share) {
     double const value = std::fabs(share) < 0.00005 ? 0.0 : 100.0 * share;
     return fmt::format("{}{:.2f}", value < 0.0 ? "−" : "+", std::fabs(value));
 }
 
-/// "−18 min (−30 min … −6 min)"
-template <class Text>
-std::string change_text(DiffValue const& value, Text text) {
-    if (!value.half_width) return text(value.change());
-    return fmt::format("{} ({} … {})",
-                       text(value.change()),
-                       text(value.change() - *value.half_width),
-                       text(value.change() + *value.half_width));
+std::string diff_value_text(DiffValue const& value, std::string (*text)(double)) {
+    return difference_text(value.change(), value.half_width, text);
 }
 
 /// The classes whose waits clearly became shorter or longer, the largest change first.
@@ -81,7 +71,7 @@ std::string all_jobs_text(DiffPair const& pair) {
             "All jobs: mean wait {} → {}, {}{}.",
             time_text(one.mean_wait.first),
             time_text(one.mean_wait.other),
-            change_text(one.mean_wait, signed_time),
+            diff_value_text(one.mean_wait, signed_time),
             one.mean_wait.half_width && !one.mean_wait.is_clear() ? ", which may be chance" : "");
     }
     if (pair.pairs && pair.pairs->jobs > 0) {
@@ -103,15 +93,11 @@ std::string both(std::string const& first, std::string const& other) {
 }
 
 void add_failures(FailureDiff const& of, Table& table) {
-    auto const signed_number = [](double value) {
-        if (value == 0.0) return std::string("0");
-        return (value < 0.0 ? "−" : "+") + human_number(std::fabs(value));
-    };
     auto const row = [&](char const* what, DiffValue const& value) {
         table.rows.push_back({what,
                               human_number(value.first),
                               human_number(value.other),
-                              change_text(value, signed_number)});
+                              diff_value_text(value, signed_number)});
     };
     row("node failures per day", of.node_failures);
     row("jobs requeued per day", of.jobs_requeued);
@@ -155,7 +141,7 @@ Table diff_class_table(DiffPair const& pair) {
              one.of.name,
              both(fmt::format("{}", one.jobs_first), fmt::format("{}", one.jobs_other)),
              both(time_text(one.mean_wait.first), time_text(one.mean_wait.other)),
-             change_text(one.mean_wait, signed_time),
+             diff_value_text(one.mean_wait, signed_time),
              both(time_text(one.median_first), time_text(one.median_other)),
              both(human_number(one.slowdown.first), human_number(one.slowdown.other))});
     }
@@ -170,7 +156,7 @@ Table diff_machine_table(DiffPair const& pair) {
         table.rows.push_back({what,
                               fmt::format("{:.2f} %", 100.0 * value.first),
                               fmt::format("{:.2f} %", 100.0 * value.other),
-                              change_text(value, points) + " points"});
+                              diff_value_text(value, points) + " points"});
     };
     if (pair.utilisation) share("utilisation", *pair.utilisation);
     if (pair.lost_capacity) share("loss of capacity", *pair.lost_capacity);
@@ -184,7 +170,7 @@ Table diff_machine_table(DiffPair const& pair) {
         table.rows.push_back({"mean power",
                               human(Watts::from_si(pair.power->first)),
                               human(Watts::from_si(pair.power->other)),
-                              change_text(*pair.power, power)});
+                              diff_value_text(*pair.power, power)});
     }
     if (pair.failures) add_failures(*pair.failures, table);
     if (pair.unstarted_first + pair.unstarted_other > 0)

@@ -8,6 +8,7 @@
 #include "sim/report/number_text.hpp"
 #include "sim/report/pipeline_text.hpp"
 #include "sim/report/plan_notes.hpp"
+#include "sim/report/queue_table.hpp"
 #include "sim/report/spread_table.hpp"
 #include "sim/report/start_text.hpp"
 #include "sim/report/study_json.hpp"
@@ -34,7 +35,7 @@ std::string study_notes(Study const& study) {
     out += " Run time: 5 – 95 % by the models' stated uncertainty.\n";
     out += spread_notes(study) + pipeline_notes(study) + plan_notes(answer_rows(study)) +
            unit_notes(answer_rows(study)) + start_notes(study) + input_notes(study) +
-           long_run_notes(study);
+           long_run_notes(study) + queue_table_notes(study);
     return out + incomplete_note(study);
 }
 
@@ -142,7 +143,12 @@ namespace {
 /// The tables that only some studies have, each after an empty line.
 std::string more_tables(Study const& study, Format format) {
     std::string out;
-    for (auto const& make : {spread_table, input_table, campaign_table, batch_table}) {
+    for (auto const& make : {spread_table,
+                             input_table,
+                             campaign_table,
+                             batch_table,
+                             whole_queue_table,
+                             change_table}) {
         Table const table = make(study);
         if (!table.rows.empty()) out += "\n" + to_text(table, format);
     }

@@ -8,13 +8,12 @@
 #include <vector>
 
 namespace clustersim {
-namespace {
-
-/// Shorter runs count as this long, so that a wait of a minute before a job of a second does not
-/// dominate the mean.
-constexpr std::int64_t slowdown_bound_s = 10;
-
-}  // namespace
+double bounded_slowdown(Seconds wait, Seconds run) {
+    constexpr std::int64_t least_run = 10;
+    return std::max(1.0,
+                    static_cast<double>((wait + run).count) /
+                        static_cast<double>(std::max(run.count, least_run)));
+}
 
 Metrics metrics_of(std::span<JobRecord const> records, std::int64_t total_units) {
     CS_ENSURE(!records.empty(), "metrics need at least one job");
@@ -32,9 +31,7 @@ Metrics metrics_of(std::span<JobRecord const> records, std::int64_t total_units)
         total_wait += wait;
         first = std::min(first, record.submit);
         last = std::max(last, record.end);
-        slowdown += std::max(1.0,
-                             static_cast<double>(wait + run) /
-                                 static_cast<double>(std::max(run, slowdown_bound_s)));
+        slowdown += bounded_slowdown(record.wait(), record.run());
         work += static_cast<double>(record.total_units()) * static_cast<double>(run);
     }
     auto const n = static_cast<double>(records.size());

@@ -22,6 +22,10 @@ struct Metrics {
     double utilization = 0.0;          ///< sum of (units held * run) / (units in all * makespan)
 };
 
+/// max(1, (wait + run) / max(run, 10 s)): shorter runs count as 10 s, so that a wait of a minute before a job of a
+/// second does not dominate a mean.
+double bounded_slowdown(Seconds wait, Seconds run);
+
 /// The metrics of at least one job on a machine of `total_units` units. If the makespan is zero
 /// (every job ran for no time), the utilization is zero.
 Metrics metrics_of(std::span<JobRecord const> records, std::int64_t total_units);

@@ -162,6 +162,8 @@ struct Scenario {
     /// median.
     std::optional<double> precision;
     std::uint64_t seed = 1;
+    bool whole_queue = false;  ///< `show: {whole-queue: true}`: report on all jobs of the queue
+    bool differences = false;  ///< `show: {differences: true}`: compare the runs with the first one
 };
 
 }  // namespace clustersim

@@ -263,7 +263,13 @@ Result<Scenario> read_scenario(ConfigNode const& document) {
     scenario.replicates = reader.integer("replicates", Range::at_least(1, most_replicates));
     scenario.precision = reader.optional_number("precision", Range::positive(1.0));
     scenario.seed = static_cast<std::uint64_t>(reader.integer("seed", Range::at_least(0, 9e15)));
-    reader.raw("expect");  // read in sim/study, which has the metrics
+    if (auto show = reader.optional_child("show")) {
+        scenario.whole_queue = show->flag("whole-queue", false);
+        scenario.differences = show->flag("differences", false);
+        show->finish();
+    }
+    reader.raw("expect");    // read in sim/study, which has the metrics
+    reader.raw("exercise");  // likewise
     reader.elsewhere({"sweep"}, "a scenario file");
     reader.finish();
     if (problems.has_errors()) {

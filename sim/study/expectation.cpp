@@ -2,12 +2,17 @@
 #include "sim/study/expectation.hpp"
 
 #include "sim/config/reader.hpp"
+#include "sim/core/human.hpp"
 #include "sim/study/metric.hpp"
 #include "sim/study/starts.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -41,8 +46,13 @@ Expectation read_expectation(Reader& reader) {
         for (ConfigNode::Entry const& entry : where->node().entries)
             if (auto value = where->optional_text(entry.key)) expectation.where[entry.key] = *value;
     }
+    constexpr std::array<std::pair<std::string_view, Expectation::Run>, 2> ends{
+        {{"first", Expectation::Run::first}, {"last", Expectation::Run::last}}};
+    expectation.run =
+        reader.optional_one_of<Expectation::Run>("run", ends).value_or(Expectation::Run::any);
     expectation.at_least = read_bound(reader, "at-least", metric);
     expectation.at_most = read_bound(reader, "at-most", metric);
+    expectation.reason = reader.optional_text("reason");
     if (!reader.has("at-least") && !reader.has("at-most")) {
         reader.complain("metric", Code::missing_key, "the expectation has no bound").help =
             "add `at-least`, `at-most` or both";
@@ -80,6 +90,19 @@ Diagnostic unmet(Expectation const& expectation, std::string message) {
     return problem_at(expectation.place, Code::unmet_expectation, std::move(message));
 }
 
+bool is_wanted_end(Expectation::Run wanted, RunAnswer const& run, Study const& study) {
+    if (wanted == Expectation::Run::any) return true;
+    return &run == (wanted == Expectation::Run::first ? &study.runs.front() : &study.runs.back());
+}
+
+/// A value or a bound: times of a minute and more also in readable units.
+std::string bound_text(Metric const& metric, double value) {
+    constexpr double one_minute = 60.0;
+    if (metric.dimension != Dimension::time || std::fabs(value) < one_minute)
+        return fmt::format("{:.6g}", value);
+    return fmt::format("{:.6g} s ({})", value, human(seconds(value)));
+}
+
 void check_one(Expectation const& expectation,
                RunAnswer const& run,
                JobOutcome const& outcome,
@@ -95,9 +118,11 @@ void check_one(Expectation const& expectation,
         return;
     }
     auto const complain = [&](std::string_view relation, double bound) {
-        Diagnostic& d =
-            out.add(unmet(expectation, fmt::format("{}: {} is {:.6g}", who, metric.name, *value)));
-        d.expected = fmt::format("{} {:.6g}", relation, bound);
+        Diagnostic& d = out.add(
+            unmet(expectation,
+                  fmt::format("{}: {} is {}", who, metric.name, bound_text(metric, *value))));
+        d.expected = fmt::format("{} {}", relation, bound_text(metric, bound));
+        d.help = expectation.reason.value_or("");
     };
     if (expectation.at_least && *value < *expectation.at_least)
         complain("at least", *expectation.at_least);
@@ -124,6 +149,7 @@ Diagnostics unmet_expectations(Study const& study, std::vector<Expectation> cons
     for (Expectation const& expectation : expectations) {
         bool held_against_something = false;
         for (RunAnswer const& run : study.runs) {
+            if (!is_wanted_end(expectation.run, run, study)) continue;
             if (!selects(expectation, run)) continue;
             for (JobOutcome const& outcome : run.outcomes) {
                 if (expectation.job && *expectation.job != outcome.job) continue;

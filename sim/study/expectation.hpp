@@ -16,8 +16,11 @@ struct Expectation {
     std::string metric;                        ///< a name of metrics()
     std::optional<std::string> job;            ///< unset: every job
     std::map<std::string, std::string> where;  ///< sweep values that select variants
+    enum class Run { any, first, last };
+    Run run = Run::any;  ///< which of the sweep's runs
     std::optional<double> at_least;
     std::optional<double> at_most;
+    std::optional<std::string> reason;  ///< what it means if the condition is not met
     ConfigNode place;
 };
 

@@ -6,11 +6,14 @@
 #include "sim/study/queue_sample.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 namespace clustersim {
+
+struct WholeQueue;
 
 /// Preemptions of a job, over the replicates in which it started.
 struct PreemptionAnswer {
@@ -34,6 +37,13 @@ struct CampaignSpread {
     Duration queue{};     ///< without failures
     Duration model{};     ///< without failures
     Duration failures{};  ///< their times, and their rate in its range
+};
+
+/// A mean less that of the sweep's first run.
+struct PairedChange {
+    double value = 0.0;
+    std::optional<double>
+        half_width;  ///< of the 95 % interval; nothing for fewer than 3 replicates
 };
 
 /// The course of a run over several submissions in all replicates, and its mean cost.
@@ -60,6 +70,9 @@ struct JobOutcome : JobPrediction {
     std::optional<CampaignResult> campaign_result;
     std::optional<double> efficiency;  ///< throughput per device against the sweep's fewest nodes
     std::optional<double> epoch_efficiency;  ///< the same of whole epochs, where epochs are counted
+    std::shared_ptr<WholeQueue const> queue;  ///< all jobs of the run's queue, if it was observed
+    std::optional<PairedChange> wait_change, turnaround_change;  ///< s; not of the first run
+    std::optional<PairedChange> queue_wait_change, queue_slowdown_change;  ///< of the whole queue
 
     /// The replicates that were simulated.
     [[nodiscard]] std::size_t replicates() const {

@@ -17,12 +17,14 @@ namespace {
 std::vector<Metric> joined_families() {
     std::vector<Metric> all;
     for (auto const family : {time_metrics(),
+                              change_metrics(),
                               task_metrics(),
                               training_metrics(),
                               batch_metrics(),
                               cost_metrics(),
                               input_metrics(),
-                              campaign_metrics()})
+                              campaign_metrics(),
+                              queue_metrics()})
         all.insert(all.end(), family.begin(), family.end());
     return all;
 }

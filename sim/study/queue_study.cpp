@@ -112,6 +112,7 @@ ReplicateAnswer simulate_replicate(QueueSetup const& setup,
                                    std::function<bool()> const& interrupted) {
     SampledQueue const sampled = sample_queue(setup, replicate);
     sampled.queue->set_interrupted(interrupted);
+    if (setup.whole_queue) sampled.queue->record_runs();
     sampled.queue->run_until(submission_instant(setup, replicate));
     ReplicateAnswer answer;
     double const units = units_of(setup);
@@ -124,6 +125,16 @@ ReplicateAnswer simulate_replicate(QueueSetup const& setup,
         if (interrupted && interrupted()) break;
         std::unique_ptr<QueueModel> const copy = sampled.queue->fork();
         answer.samples.push_back(try_submission(*copy, submission, {setup.seed, replicate}));
+    }
+    if (setup.whole_queue) {
+        Instant const from{setup.background.warm_up.value().count};
+        answer.whole_queue =
+            observe_whole_queue(*sampled.queue,
+                                {.from = from,
+                                 .to = from + setup.background.window,
+                                 .last_arrival = Instant{} + whole_span(setup.background)},
+                                units,
+                                interrupted);
     }
     if (interrupted && interrupted()) answer.samples.clear();
     return answer;

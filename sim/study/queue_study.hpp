@@ -10,12 +10,14 @@
 #include "sim/study/study.hpp"
 #include "sim/study/submit_jobs.hpp"
 #include "sim/study/training_run.hpp"
+#include "sim/study/whole_queue.hpp"
 #include "sim/workload/mix.hpp"
 #include "sim/workload/partition_shape.hpp"
 
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -35,6 +37,7 @@ struct QueueSetup {
     std::variant<PolicySetup, std::shared_ptr<SlurmSetup const>> scheduler;
     BackgroundSpec background;
     std::uint64_t seed = 0;
+    bool whole_queue = false;  ///< observes all jobs of the queue, too
 };
 
 /// A queue with one sample of its background load, at its origin.
@@ -70,8 +73,9 @@ struct ReplicateAnswer {
     /// By submission, by job, by task.
     std::vector<std::vector<std::vector<QueueSample>>> samples;
     QueueState queue;
-    double offered_load = 0.0;  ///< of this replicate
-    double jobs_per_day = 0.0;  ///< expected in any replicate
+    double offered_load = 0.0;                      ///< of this replicate
+    double jobs_per_day = 0.0;                      ///< expected in any replicate
+    std::optional<WholeQueueSample> whole_queue{};  ///< if it was asked for
 };
 
 /// Samples the background load of one replicate, simulates it up to a random instant of the window, and there tries

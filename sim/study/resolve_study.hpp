@@ -2,8 +2,10 @@
 #pragma once
 
 #include "sim/scenario/resolve.hpp"
+#include "sim/study/exercise.hpp"
 #include "sim/study/expectation.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace clustersim {
@@ -12,9 +14,10 @@ namespace clustersim {
 struct ResolvedStudy {
     std::vector<ResolvedRun> runs;
     std::vector<Expectation> expectations;
+    std::optional<Exercise> exercise;
 };
 
-/// Resolves every variant and reads the expectations, reporting all problems of both in the order of
+/// Resolves every variant and reads the expectations and the exercise, reporting all problems in the order of
 /// the file. `variants` are those of one scenario, at least one.
 Result<ResolvedStudy> resolve_study(std::vector<Variant> const& variants, Library const& library);
 

@@ -4,6 +4,7 @@
 #include "sim/scenario/resolve_job.hpp"
 #include "sim/study/after_chains.hpp"
 #include "sim/study/campaign_results.hpp"
+#include "sim/study/changes.hpp"
 #include "sim/study/efficiency.hpp"
 #include "sim/study/missed_backlog.hpp"
 #include "sim/study/placed_answer.hpp"
@@ -27,6 +28,7 @@ struct QueueGroup {
     std::vector<std::size_t> runs;  ///< indices of the study's runs
     std::vector<Submission> submissions;
     std::vector<ReplicateAnswer> replicates;
+    std::shared_ptr<WholeQueue const> whole_queue{};  ///< of all replicates, if it was observed
 };
 
 auto queue_key(ResolvedRun const& run) {
@@ -42,7 +44,8 @@ auto queue_key(ResolvedRun const& run) {
                       b.window,
                       run.scenario.seed,
                       run.scenario.replicates,
-                      run.scenario.precision);
+                      run.scenario.precision,
+                      run.scenario.whole_queue);
 }
 
 }  // namespace
@@ -56,8 +59,10 @@ bool run_tasks(RunOptions const& options,
 }
 
 QueueSetup queue_setup(ResolvedRun const& run) {
-    QueueSetup setup{
-        .scheduler = {}, .background = run.scenario.background, .seed = run.scenario.seed};
+    QueueSetup setup{.scheduler = {},
+                     .background = run.scenario.background,
+                     .seed = run.scenario.seed,
+                     .whole_queue = run.scenario.whole_queue && run.mix != nullptr};
     if (run.slurm != nullptr) {
         setup.scheduler = run.slurm;
     } else {
@@ -194,6 +199,16 @@ RunTerms terms_of(ResolvedRun const& run, QueueGroup const& group) {
     return terms;
 }
 
+/// Null if the whole queue was not observed.
+std::shared_ptr<WholeQueue const> whole_queue_of_group(QueueGroup const& group) {
+    if (!group.setup.whole_queue) return nullptr;
+    std::vector<WholeQueueSample> samples;
+    for (ReplicateAnswer const& replicate : group.replicates)
+        if (was_simulated(replicate) && replicate.whole_queue)
+            samples.push_back(*replicate.whole_queue);
+    return std::make_shared<WholeQueue const>(whole_queue_of(samples, counts_nodes(group.setup)));
+}
+
 RunAnswer answer_of(ResolvedRun const& run,
                     QueueGroup const& group,
                     std::size_t submission,
@@ -202,6 +217,7 @@ RunAnswer answer_of(ResolvedRun const& run,
         run.variant.settings, run.variant.label(), run.place, terms_of(run, group), {}};
     for (std::size_t j = 0; j < run.jobs.size(); ++j) {
         JobOutcome outcome(run.jobs[j].prediction);
+        outcome.queue = group.whole_queue;
         for (ReplicateAnswer const& replicate : group.replicates) {
             // A replicate that was interrupted or not started has no samples.
             if (was_simulated(replicate))
@@ -247,10 +263,12 @@ Study run_study(std::vector<ResolvedRun> runs, RunOptions const& options) {
     settle_warm_ups(runs, options);
     Study study;
     study.title = runs.front().scenario.title;
+    study.show_differences = runs.front().scenario.differences;
     for (ResolvedRun const& run : runs) study.warnings.append_unsaid(run.warnings);
     std::vector<QueueGroup> groups = group_by_queue(runs);
     study.complete = simulate_all(groups, runs, options, study.warnings);
     study.runs.resize(runs.size());
+    for (QueueGroup& group : groups) group.whole_queue = whole_queue_of_group(group);
     for (QueueGroup const& group : groups)
         for (std::size_t s = 0; s < group.runs.size(); ++s)
             study.runs[group.runs[s]] = answer_of(runs[group.runs[s]], group, s, study.warnings);
@@ -259,6 +277,7 @@ Study run_study(std::vector<ResolvedRun> runs, RunOptions const& options) {
     warn_never_started(study);
     for (RunAnswer const& run : study.runs) study.warnings.append_unsaid(missed_backlog(run));
     add_efficiencies(study.runs);
+    add_changes(study);
     if (options.timeline && study.complete && runs.front().mix != nullptr) {
         study.timeline = queue_timeline(groups.front().setup, 0, options.interrupted);
         study.complete = !(options.interrupted && options.interrupted());

@@ -66,10 +66,11 @@ struct QueueTimeline {
 /// A whole scenario, answered.
 struct Study {
     std::string title;
-    std::vector<RunAnswer> runs;  ///< in the order of the sweep
-    QueueTimeline timeline;       ///< of the first variant's queue
-    Diagnostics warnings;         ///< notes that prevent no answer
-    bool complete = true;         ///< false when Ctrl-C ended it early
+    std::vector<RunAnswer> runs;    ///< in the order of the sweep
+    QueueTimeline timeline;         ///< of the first variant's queue
+    Diagnostics warnings;           ///< notes that prevent no answer
+    bool show_differences = false;  ///< of the other runs from the first one
+    bool complete = true;           ///< false when Ctrl-C ended it early
 };
 
 }  // namespace clustersim

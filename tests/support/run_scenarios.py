@@ -27,6 +27,13 @@ def expects(path):
         return any(line.startswith("expect:") for line in file)
 
 
+def runs(path):
+    """False for a file that a scenario refers to, such as a copied site."""
+    with open(os.path.join(root(), path), encoding="utf-8") as file:
+        kinds = [line for line in file if line.startswith("schema: clustersim/")]
+    return not kinds or kinds[0].startswith(("schema: clustersim/scenario/", "schema: clustersim/project/"))
+
+
 def problem_of(program, path, replicates):
     """The problem of the run, or None."""
     is_project = os.path.dirname(path).endswith("projects")
@@ -53,7 +60,7 @@ def main():
     options = parser.parse_args()
     program = os.path.abspath(options.program)
     patterns = ["scenarios/*/*.yaml", "scenarios/*/*/*.yaml", "tests/scenario/*.yaml"]
-    paths = options.files or sorted(p for pattern in patterns for p in glob.glob(pattern, root_dir=root()))
+    paths = options.files or sorted(p for pattern in patterns for p in glob.glob(pattern, root_dir=root()) if runs(p))
     def run(path):
         begin = time.monotonic()
         problem = problem_of(program, path, options.replicates)

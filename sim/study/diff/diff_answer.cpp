@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/diff/diff_answer.hpp"
 
-#include "sim/stats/jackknife.hpp"
+#include "sim/results/metrics.hpp"
+#include "sim/stats/blocked_quotient.hpp"
 #include "sim/stats/quantile.hpp"
 #include "sim/study/diff/machine_use.hpp"
 
@@ -14,42 +15,10 @@ namespace clustersim {
 namespace {
 
 constexpr Seconds one_day{86400};
-constexpr double bound_of_slowdown = 10.0;
 constexpr std::int64_t noticed = 60;  ///< s
 
-/// A quotient of two sums, by block.
-struct Quotient {
-    std::vector<double> above, below;
-
-    explicit Quotient(std::size_t blocks) : above(blocks), below(blocks) {}
-    void add(std::size_t block, double up, double down = 1.0) {
-        above[block] += up;
-        below[block] += down;
-    }
-    /// Without one block; with all blocks if `without` is their number. 0 if nothing is left.
-    [[nodiscard]] double value(std::size_t without) const {
-        double up = 0.0;
-        double down = 0.0;
-        for (std::size_t b = 0; b < above.size(); ++b) {
-            if (b == without) continue;
-            up += above[b];
-            down += below[b];
-        }
-        return down > 0.0 ? up / down : 0.0;
-    }
-};
-
-DiffValue difference(Quotient const& first, Quotient const& other) {
-    std::size_t const all = first.above.size();
-    DiffValue value{first.value(all), other.value(all), {}};
-    std::vector<double> left_out;
-    for (std::size_t b = 0; b < all; ++b) {
-        // Blocks without such jobs tell nothing.
-        if (first.below[b] > 0.0 || other.below[b] > 0.0)
-            left_out.push_back(other.value(b) - first.value(b));
-    }
-    value.half_width = jackknife_half_width(left_out);
-    return value;
+DiffValue difference(BlockedQuotient const& first, BlockedQuotient const& other) {
+    return {first.value(), other.value(), half_width_of_difference(first, other)};
 }
 
 /// How the samples are divided into blocks.
@@ -72,7 +41,7 @@ struct Blocks {
 
 /// The waits of one class on one side.
 struct ClassSums {
-    Quotient wait, slowdown;
+    BlockedQuotient wait, slowdown;
     std::vector<double> waits;
 
     explicit ClassSums(std::size_t blocks) : wait(blocks), slowdown(blocks) {}
@@ -81,8 +50,8 @@ struct ClassSums {
 /// All sums of one side.
 struct SideSums {
     std::vector<ClassSums> classes;
-    Quotient busy, lost, backfill, power;
-    Quotient node_failures, requeued, failed, hours_down, hours_lost;  ///< over days
+    BlockedQuotient busy, lost, backfill, power;
+    BlockedQuotient node_failures, requeued, failed, hours_down, hours_lost;  ///< over days
     std::size_t unstarted = 0;
 
     SideSums(std::size_t classes_in_all, std::size_t blocks)
@@ -117,9 +86,7 @@ void add_job(SideSums& sums,
         of.wait.add(block, wait);
         of.waits.push_back(wait);
         if (!job.end) continue;
-        double const run =
-            std::max(bound_of_slowdown, static_cast<double>((*job.end - *job.start).count));
-        of.slowdown.add(block, std::max(1.0, (wait + run) / run));
+        of.slowdown.add(block, bounded_slowdown(*job.start - job.submit, *job.end - *job.start));
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/diff/job_classes.hpp"
 
+#include "sim/study/size_class.hpp"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -11,26 +13,10 @@
 namespace clustersim {
 namespace {
 
-struct SizeStep {
-    std::int32_t least;
-    std::string_view name;
-};
-constexpr std::array<SizeStep, 6> size_classes{{{1, "1 node"},
-                                                {2, "2-3 nodes"},
-                                                {4, "4-15 nodes"},
-                                                {16, "16-63 nodes"},
-                                                {64, "64-255 nodes"},
-                                                {256, "256 or more nodes"}}};
 constexpr std::array<std::string_view, 3> user_classes{
     "heavy users", "medium users", "light users"};
 constexpr double heavy_share = 0.5;
 constexpr double medium_share = 0.9;
-
-std::size_t size_class(std::int32_t nodes) {
-    std::size_t at = 0;
-    while (at + 1 < size_classes.size() && nodes >= size_classes[at + 1].least) ++at;
-    return at;
-}
 
 double cpu_seconds(DiffJob const& job) {
     if (!job.start || !job.end) return 0.0;
@@ -143,9 +129,9 @@ JobClasses classify(DiffSides const& sides) {
                                           : Traits{job.nodes, job.gpus, job.partition};
                 auto const user = users.find(job.user);
                 std::size_t const rank = user != users.end() ? user->second : 2U;
-                std::size_t const size = size_class(traits.nodes);
+                std::size_t const size = size_class_of(traits.nodes);
                 own = {list.add("all", 0, "all jobs"),
-                       list.add("size", size, std::string(size_classes.at(size).name)),
+                       list.add("size", size, size_class_name(size, "node")),
                        list.add("user", rank, std::string(user_classes.at(rank))),
                        list.add("partition", 0, traits.partition)};
                 if (both)

@@ -104,3 +104,19 @@ TEST_CASE("an expectation whose bounds leave nothing is reported where it stands
     CHECK(d.where.line == 3);
     CHECK(d.where.column > 1);
 }
+
+TEST_CASE("a bound of a change may be negative, and a broken condition gives its reason",
+          "[study][unit]") {
+    auto const read_back =
+        read("  - {metric: wait_change_high_s, at-most: -30 min, reason: too small}\n");
+    REQUIRE(read_back);
+    CHECK(read_back->front().at_most == -1800.0);
+    Study study = study_with_waits();
+    study.runs[1].outcomes[0].wait_change = PairedChange{-100.0, 10.0};
+    Expectation condition = read_back->front();
+    condition.where = {{"nodes", "2"}};
+    Diagnostics const unmet = unmet_expectations(study, {condition});
+    REQUIRE(unmet.has_errors());
+    CHECK(unmet.items().front().help == "too small");
+    CHECK(unmet.items().front().expected == "at most -1800 s (-30 min)");
+}
