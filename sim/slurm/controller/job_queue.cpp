@@ -2,7 +2,6 @@
 #include "sim/slurm/controller/job_queue.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace clustersim::slurm {
 
@@ -14,10 +13,7 @@ bool queued_before(QueueRecord const& a, QueueRecord const& b) {
     if (a.priority != b.priority) return a.priority > b.priority;
     if (a.submit != b.submit) return a.submit < b.submit;
     if (a.order_id != b.order_id) return a.order_id < b.order_id;
-    auto const task = [](QueueRecord const& record) {
-        return record.task.value_or(std::numeric_limits<std::int32_t>::max());
-    };
-    if (task(a) != task(b)) return task(a) < task(b);
+    if (a.task != b.task) return a.task < b.task;
     if (a.reservation != b.reservation) return a.reservation < b.reservation;
     return a.choice != b.choice ? a.choice < b.choice : a.prefer && !b.prefer;
 }
@@ -28,14 +24,15 @@ void JobQueue::insert(QueueRecord const& record) {
 }
 
 void JobQueue::resort(JobTable const& jobs) {
-    std::erase_if(records_, [&](QueueRecord const& record) {
-        return jobs.at(record.slot).queued != record.generation;
-    });
-    void_ = 0;
-    for (auto& record : records_) {
+    std::size_t kept = 0;
+    for (auto const& record : records_) {
         auto const& job = jobs.at(record.slot);
-        record.priority = job.priorities[static_cast<std::size_t>(record.choice)];
+        if (job.queued != record.generation) continue;
+        records_[kept] = record;
+        records_[kept++].priority = job.priorities[static_cast<std::size_t>(record.choice)];
     }
+    records_.resize(kept);
+    void_ = 0;
     if (!std::is_sorted(records_.begin(), records_.end(), queued_before))
         std::stable_sort(records_.begin(), records_.end(), queued_before);
 }
