@@ -104,7 +104,7 @@ Result<LearnedWaits> learn_waits(WaitCases const& cases,
     if (!centres) return failure(centres.error());
     if (centres->empty()) return out;
     auto const forecasts = learned_forecasts(known, walk, *centres);
-    auto calibration = calibration_at(known, walk, *centres, forecasts, cases.blocks.size());
+    auto calibration = WalkCalibration(known, walk, *centres, forecasts).at(cases.blocks.size());
     auto const scored = scored_until(known, forecasts, walk, now);
     if (!calibration ||
         !upper_bound_rank(scored.size(), forecast_levels.back(), bound_confidence)) {
