@@ -114,7 +114,7 @@ void change_priority(ClusterState& state, Job& job, std::uint32_t priority) {
     job.priority_set = priority != 0;
     job.held = false;
     if (priority == 0) hold_back(state, job);
-    std::fill(job.priorities.begin(), job.priorities.end(), priority);
+    job.priorities.fill(priority);
     job.priority = priority;
 }
 

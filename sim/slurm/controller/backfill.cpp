@@ -24,8 +24,10 @@ void Backfill::cycle(ClusterState& state, CycleKind kind) {
     }
     begin(state, kind);
     bool const leave_out = kind == CycleKind::starts_only && may_leave_out(state);
+    constexpr std::size_t ahead = 4;
     for (std::size_t i = 0; i < order_.size(); ++i) {
         if (tests_ >= settings_of(state).max_job_test) break;
+        if (i + ahead < order_.size()) state.jobs.table.prefetch(order_[i + ahead].slot);
         if (leave_out && nobody_can_start(state, i) && change_is_settled(state)) break;
         auto step = consider(state, order_[i], true);
         while (step == Step::next_task) step = consider(state, order_[i], false);
@@ -129,18 +131,18 @@ void Backfill::count(ClusterState& state) const {
 bool Backfill::over_cap(ClusterState const& state, QueueRecord const& record) {
     auto const& settings = settings_of(state);
     auto const& job = state.jobs.at(record.slot);
-    auto const partition = job.spec->choices[static_cast<std::size_t>(record.choice)].partition;
-    auto const full = [](std::int64_t most, std::int64_t& count) {
-        return most > 0 && count++ >= most;
+    auto const partition = record.partition;
+    auto const full = [](std::int64_t most, auto& counts, auto const& of) {
+        return most > 0 && counts[of]++ >= most;
     };
     // A job stopped by the user's limit in the partition does not count for the partition
     // (observed).
-    if (full(settings.max_job_user_part, by_user_partition_[{job.spec->user, partition}]))
+    if (full(settings.max_job_user_part, by_user_partition_, std::pair(job.spec->user, partition)))
         return true;
-    if (full(settings.max_job_part, by_partition_[partition])) return true;
+    if (full(settings.max_job_part, by_partition_, partition)) return true;
     return settings.max_job_assoc > 0
-               ? full(settings.max_job_assoc, by_association_[job.spec->association])
-               : full(settings.max_job_user, by_user_[job.spec->user]);
+               ? full(settings.max_job_assoc, by_association_, job.spec->association)
+               : full(settings.max_job_user, by_user_, job.spec->user);
 }
 
 bool Backfill::skip(ClusterState& state, QueueRecord const& record, bool first) {
@@ -177,8 +179,7 @@ bool Backfill::skip(ClusterState& state, QueueRecord const& record, bool first) 
         set_reason(state, job, limit);
         return true;
     }
-    auto const partition = job.spec->choices[static_cast<std::size_t>(record.choice)].partition;
-    return deadline_missed(state, record.slot, partition);
+    return deadline_missed(state, record.slot, record.partition);
 }
 
 Backfill::Step Backfill::consider(ClusterState& state, QueueRecord const& record, bool first) {

@@ -161,7 +161,8 @@ record_of(ClusterState const& state, JobSlot slot, std::size_t index, Acceptance
     record.priority = job.priorities[index];
     record.submit = job.submit;
     record.order_id = job.order_id();
-    record.task = job.task;
+    record.partition = choice.partition;
+    record.task = job.task.value_or(QueueRecord::no_task);
     record.nodes = fewest_nodes(
         state.site(), state.selection.scratch, choice.request, state.nodes_of(choice.partition));
     record.minutes = effective_limit(*state.config.site, job, choice.partition);

@@ -3,6 +3,7 @@
 
 #include "sim/core/id.hpp"
 #include "sim/slurm/controller/accounting_record.hpp"
+#include "sim/slurm/controller/by_choice.hpp"
 #include "sim/slurm/controller/job_spec.hpp"
 #include "sim/slurm/controller/minutes.hpp"
 #include "sim/slurm/controller/moment.hpp"
@@ -51,48 +52,53 @@ enum class Description : std::uint8_t {
 };
 
 /// The controller's record of a job. A time that Slurm stores as 0 ("not known") is the origin of
-/// the run.
-struct Job {
-    std::shared_ptr<JobSpec const> spec;
-    std::int32_t id = 0;
-    std::int32_t array_id = 0;                ///< 0: no array
-    std::optional<std::int32_t> task;         ///< of an array, with its own record
-    std::uint32_t sequence = 0;               ///< order of creation: Slurm's job list
-    std::vector<std::int32_t> pending_tasks;  ///< of the meta record of an array, ascending
-
+/// the run. What passes over the whole queue read comes first, then what the calculation of priorities needs: these
+/// fill whole cache lines.
+struct alignas(64) Job {
     JobState state = JobState::pending;
     Reason reason = Reason::none;
     Description description = Description::none;
     StartedBy started_by = StartedBy::nobody;
     bool held = false;          ///< priority 0
     bool priority_set = false;  ///< set explicitly: never recomputed
-    std::string cancelled_by;   ///< user id as text; empty: unknown
     bool completing = false;    ///< killed, its epilog still running
+    bool in_queue = false;      ///< has records in the queue
+    std::uint32_t queued = 0;  ///< number of its current stay in the queue, to detect stale records
+    std::int32_t choice = 0;   ///< index into spec->choices: where it runs, or was last tested
+    std::uint64_t preempt_pass = 0;           ///< as preemptor: the last pass in which it preempted
+    std::vector<std::int32_t> pending_tasks;  ///< of the meta record of an array, ascending
+    std::uint32_t priority = 0;               ///< for the current choice
+    std::int32_t association = -1;    ///< of the spec, when the priority was first calculated
+    std::int32_t estimated_cpus = 0;  ///< of the last estimate, 0 before the first
+    std::uint32_t sequence = 0;       ///< order of creation: Slurm's job list
+
+    std::optional<Instant> accrue;
+    ByChoice<WeightedFactors> factors;  ///< with multifactor priority
+    ByChoice<std::uint32_t> priorities;
+
+    std::shared_ptr<JobSpec const> spec;
+    std::int32_t id = 0;
+    std::int32_t array_id = 0;         ///< 0: no array
+    std::optional<std::int32_t> task;  ///< of an array, with its own record
+    std::string cancelled_by;          ///< user id as text; empty: unknown
     std::uint16_t restarts = 0;
     std::optional<ReservationId> reservation;  ///< in which it runs
-    std::int32_t choice = 0;  ///< index into spec->choices: where it runs, or was last tested
 
     Instant submit;
     std::optional<Instant> eligible;
-    std::optional<Instant> accrue;
     std::int32_t accruing = 0;  ///< number of its tasks that gain age
     Instant begin;              ///< earliest start
     std::optional<Minutes> limit;
     bool limit_filled = false;  ///< set by the system; cleared by a requeue
     std::int64_t nice = 0;
-    std::vector<WeightedFactors> factors;   ///< by choice, with multifactor priority
-    std::vector<std::uint32_t> priorities;  ///< by choice
-    std::uint32_t priority = 0;             ///< for the current choice
 
     std::optional<Instant> expected_start;  ///< from the last backfill cycle
     NodeSet planned_nodes;                  ///< nodes of the start estimate
-    std::int32_t estimated_cpus = 0;        ///< of the last estimate, 0 before the first
 
     Instant start;
     Moment start_moment;
     Instant end;                          ///< start + limit while it runs; then the actual end
     std::optional<Instant> grace_began;   ///< as victim: start of its grace time
-    std::uint64_t preempt_pass = 0;       ///< as preemptor: the last pass in which it preempted
     std::optional<Instant> preempted_at;  ///< as preemptor: when its victims were last signalled
     std::optional<Instant> switch_wait_since;
     Allocation allocation;
@@ -104,8 +110,6 @@ struct Job {
     Suspension suspension;            ///< of the current run
     std::vector<EarlierRun> earlier;  ///< by time
     std::uint32_t run = 0;            ///< number of the current run, to detect stale end events
-    std::uint32_t queued = 0;  ///< number of its current stay in the queue, to detect stale records
-    bool in_queue = false;     ///< has records in the queue
 
     [[nodiscard]] bool is_meta() const { return !pending_tasks.empty(); }
     [[nodiscard]] bool pending() const { return state == JobState::pending; }

@@ -4,6 +4,7 @@
 #include "sim/slurm/controller/job_table.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -12,6 +13,9 @@ namespace clustersim::slurm {
 /// One option for a pending job to start: Slurm has one record for each partition, and for each
 /// reservation that the job might use (spec 3.3).
 struct QueueRecord {
+    /// Records without a task come after those of tasks.
+    static constexpr std::int32_t no_task = std::numeric_limits<std::int32_t>::max();
+
     JobSlot slot;
     std::uint32_t generation = 0;  ///< value of Job::queued; if that has changed, the record is
                                    ///< void
@@ -20,7 +24,8 @@ struct QueueRecord {
     std::uint32_t priority = 0;
     std::int32_t nodes = 1;  ///< the fewest with which it could start
     std::optional<ReservationId> reservation;
-    std::optional<std::int32_t> task;
+    std::int32_t partition = 0;   ///< of the choice
+    std::int32_t task = no_task;  ///< of an array, with its own record
     Instant submit;
     Minutes minutes;  ///< the shortest time limit with which it could start
     std::int32_t order_id = 0;
@@ -42,6 +47,9 @@ class JobQueue {
   public:
     /// Inserts a record at its position in the queue.
     void insert(QueueRecord const& record);
+    /// Calls visit(job) for the job of every valid record; for one with several records, several times.
+    template <class Visit>
+    void for_each_job(JobTable& jobs, Visit visit) const;
     /// Sorts again after priorities have changed.
     void resort(JobTable const& jobs);
     /// Removes void records if there are many.
@@ -60,6 +68,16 @@ class JobQueue {
     std::vector<JobSlot> waiting_;  ///< in order of creation
     std::size_t void_ = 0;
 };
+
+template <class Visit>
+void JobQueue::for_each_job(JobTable& jobs, Visit visit) const {
+    constexpr std::size_t ahead = 8;
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+        if (i + ahead < records_.size()) jobs.prefetch_priority(records_[i + ahead].slot);
+        auto& job = jobs.at(records_[i].slot);
+        if (job.queued == records_[i].generation) visit(job);
+    }
+}
 
 /// True if a record comes before another (spec 3.4 without preemption).
 bool queued_before(QueueRecord const& a, QueueRecord const& b);

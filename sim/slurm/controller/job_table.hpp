@@ -2,9 +2,9 @@
 #pragma once
 
 #include "sim/slurm/controller/job.hpp"
+#include "sim/slurm/controller/job_store.hpp"
 
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -38,6 +38,15 @@ class JobTable {
     [[nodiscard]] ArrayCounts* array(std::int32_t array_id);
     [[nodiscard]] ArrayCounts const* array(std::int32_t array_id) const;
     ArrayCounts& add_array(std::int32_t array_id) { return arrays_[array_id]; }
+    /// Fetches what passes over the queue read of a job, so that it is there when they come to it.
+    void prefetch(JobSlot slot) const { __builtin_prefetch(&at(slot)); }
+    /// The same for the calculation of priorities.
+    void prefetch_priority(JobSlot slot) const {
+        auto const& job = at(slot);
+        __builtin_prefetch(&job);
+        __builtin_prefetch(&job.accrue);
+        __builtin_prefetch(&job.priorities);
+    }
     /// One more than the highest slot.
     [[nodiscard]] std::size_t slots() const { return jobs_.size(); }
     [[nodiscard]] std::size_t size() const { return slot_of_.size(); }
@@ -59,7 +68,7 @@ class JobTable {
         return (std::int64_t{array_id} << 32) | static_cast<std::uint32_t>(task);
     }
 
-    std::deque<Job> jobs_;
+    JobStore<Job> jobs_;
     std::vector<JobSlot> free_;
     std::uint32_t next_sequence_ = 0;
     std::unordered_map<std::int32_t, JobSlot> slot_of_;

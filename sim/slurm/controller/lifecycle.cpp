@@ -264,7 +264,7 @@ void requeue_job(ClusterState& state, JobSlot slot, JobState run_state) {
         job.held = true;
         job.begin = {};
         job.eligible.reset();
-        std::fill(job.priorities.begin(), job.priorities.end(), 0);
+        job.priorities.fill(0);
         job.priority = 0;
         set_reason(state, job, Reason::held_admin);
     }

@@ -59,19 +59,16 @@ void MainScheduler::pass(ClusterState& state, bool full) {
     if (preempts) order_ = order_with_preemption(state.config, state.jobs);
     auto const size = preempts ? order_.size() : state.jobs.queue.records().size();
     state.counters.main_last_queue = static_cast<std::int64_t>(size);
+    constexpr std::size_t ahead = 8;
     for (std::size_t i = 0; i < size; ++i) {
-        auto const record = preempts ? order_[i] : state.jobs.queue.records()[i];
+        auto const& records = preempts ? order_ : state.jobs.queue.records();
+        if (i + ahead < size) state.jobs.table.prefetch(records[i + ahead].slot);
+        auto const record = records[i];  // a copy: a failed job may be queued anew
         auto verdict = Verdict::next_task;
         while (verdict == Verdict::next_task) verdict = consider(state, record);
         if (verdict == Verdict::stop) break;
     }
     state.counters.main_depth_sum += considered_;
-}
-
-bool MainScheduler::partition_blocked(ClusterState const& state, QueueRecord const& record) const {
-    auto const& job = state.jobs.at(record.slot);
-    return blocked_[static_cast<std::size_t>(
-        job.spec->choices[static_cast<std::size_t>(record.choice)].partition)];
 }
 
 void MainScheduler::block(ClusterState& state, QueueRecord const& record, Job const& job) {
@@ -110,9 +107,9 @@ bool MainScheduler::array_ready(ClusterState& state, JobSlot slot) const {
     return true;
 }
 
-bool MainScheduler::too_deep(ClusterState& state, Job& job, PartitionChoice const& choice) {
+bool MainScheduler::too_deep(ClusterState& state, QueueRecord const& record, Job& job) {
     auto const most = state.settings().scheduler.partition_job_depth;
-    if (most <= 0 || depth_[static_cast<std::size_t>(choice.partition)]++ < most) return false;
+    if (most <= 0 || depth_[static_cast<std::size_t>(record.partition)]++ < most) return false;
     if (job.reason == Reason::none) set_reason(state, job, Reason::priority);
     return true;
 }
@@ -121,7 +118,7 @@ bool MainScheduler::is_blocked(ClusterState& state, QueueRecord const& record, J
     bool const blocked = record.reservation
                              ? std::ranges::find(blocked_reservations_, *record.reservation) !=
                                    blocked_reservations_.end()
-                             : partition_blocked(state, record);
+                             : blocked_[static_cast<std::size_t>(record.partition)];
     if (!blocked) return false;
     if (record.reservation || job.reason == Reason::none || job.reason == Reason::resources)
         set_reason(state, job, Reason::priority);
@@ -173,13 +170,13 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
         job.preempt_pass == state.triggers.pass)
         return Verdict::go_on;
     if (scheduler.max_job_start > 0 && started_ >= scheduler.max_job_start) return Verdict::stop;
-    auto const& choice = job.spec->choices[static_cast<std::size_t>(record.choice)];
-    if (!array_ready(state, record.slot) || too_deep(state, job, choice)) return Verdict::go_on;
+    if (!array_ready(state, record.slot) || too_deep(state, record, job)) return Verdict::go_on;
     if (!full_ && considered_ > scheduler.default_queue_depth) return Verdict::stop;
     ++considered_;
-    if (is_blocked(state, record, job) || deadline_missed(state, record.slot, choice.partition))
+    if (is_blocked(state, record, job) || deadline_missed(state, record.slot, record.partition))
         return Verdict::go_on;
     if (record.prefer) return start(state, record);
+    auto const& choice = job.spec->choices[static_cast<std::size_t>(record.choice)];
     if (usable_.count_common(state.nodes_of(choice.partition)) < choice.request.min_nodes) {
         set_reason(state, job, Reason::resources, Description::nodes_taken_by_higher_partitions);
         state.stamp();

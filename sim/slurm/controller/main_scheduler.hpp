@@ -24,12 +24,10 @@ class MainScheduler {
     /// True if a task of an array may start now, and for jobs that are no array.
     [[nodiscard]] bool array_ready(ClusterState& state, JobSlot slot) const;
     /// True if the pass has seen as many jobs of the partition as partition_job_depth allows.
-    [[nodiscard]] bool too_deep(ClusterState& state, Job& job, PartitionChoice const& choice);
+    [[nodiscard]] bool too_deep(ClusterState& state, QueueRecord const& record, Job& job);
     [[nodiscard]] bool is_blocked(ClusterState& state, QueueRecord const& record, Job& job) const;
     Verdict start(ClusterState& state, QueueRecord const& record);
     void after_failure(ClusterState& state, QueueRecord const& record, Attempt attempt);
-    [[nodiscard]] bool partition_blocked(ClusterState const& state,
-                                         QueueRecord const& record) const;
 
     std::vector<QueueRecord> order_;  ///< of this pass, if preemption reorders
     NodeSet usable_;

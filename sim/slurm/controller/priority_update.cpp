@@ -42,6 +42,11 @@ PriorityFactors factors_of(AccountingState const& accounting,
     return factors;
 }
 
+/// True if the priority is calculated anew in every period.
+bool is_recomputed(Job const& job) {
+    return !job.held && !job.priority_set;
+}
+
 /// Updates the two terms that change with time, and the size if an estimate has changed it.
 void refresh(AccountingState const& accounting,
              Configuration const& config,
@@ -49,7 +54,7 @@ void refresh(AccountingState const& accounting,
              Instant now) {
     auto const& weights = *config.multifactor;
     auto const age = weights.age_factor(job.accrue, now);
-    auto const fairshare = accounting.fairshare.factor(job.spec->association);
+    auto const fairshare = accounting.fairshare.factor(job.association);
     for (std::size_t i = 0; i < job.factors.size(); ++i) {
         auto& weighted = job.factors[i];
         weights.reweigh(weighted, age, fairshare);
@@ -64,6 +69,53 @@ void refresh(AccountingState const& accounting,
     job.priority = job.priorities[static_cast<std::size_t>(job.choice)];
 }
 
+/// The fair tree: all usage is charged before its one update, so jobs are refreshed in any order. Returns whether there is one.
+bool refresh_after_charges(ClusterState& state) {
+    auto& jobs = state.jobs;
+    auto const now = state.clock.now();
+    for (auto const slot : jobs.running)
+        charge_usage(state.accounting, state.config, jobs.at(slot), now);
+    state.accounting.fairshare.update(state.accounting.usage);
+    // Without an accounting database a priority stays as it was at submission (observed).
+    bool const stay = !state.settings().accounting_storage;
+    bool any = false;
+    auto const refresh_one = [&](Job& job) {
+        if (!is_recomputed(job)) return;
+        any = true;
+        if (!stay) refresh(state.accounting, state.config, job, now);
+    };
+    jobs.queue.for_each_job(jobs.table, refresh_one);
+    for (auto const slot : jobs.queue.waiting())
+        if (auto& job = jobs.at(slot); job.pending()) refresh_one(job);
+    return any;
+}
+
+/// Classic fair share: Slurm updates accounts before the new usage is charged, and users after the jobs created before have
+/// been charged. Returns whether there is a job to refresh.
+bool refresh_in_turn(ClusterState& state) {
+    auto slots = state.jobs.pending();
+    state.accounting.fairshare.begin_update(state.accounting.usage);
+    slots.insert(slots.end(), state.jobs.running.begin(), state.jobs.running.end());
+    std::sort(slots.begin(), slots.end(), [&](JobSlot a, JobSlot b) {
+        return state.jobs.at(a).sequence < state.jobs.at(b).sequence;
+    });
+    bool any = false;
+    for (auto const slot : slots) {
+        auto& job = state.jobs.at(slot);
+        if (!job.pending()) {
+            charge_usage(state.accounting, state.config, job, state.clock.now());
+            continue;
+        }
+        if (!is_recomputed(job)) continue;
+        any = true;
+        if (state.settings().accounting_storage) {
+            state.accounting.fairshare.refresh(job.association, state.accounting.usage);
+            refresh(state.accounting, state.config, job, state.clock.now());
+        }
+    }
+    return any;
+}
+
 }  // namespace
 
 void set_priorities(AccountingState& accounting,
@@ -73,20 +125,18 @@ void set_priorities(AccountingState& accounting,
     auto const& choices = job.spec->choices;
     job.priorities.resize(choices.size());
     if (!multifactor(config.settings())) {
-        if (!job.priority_set) {
-            std::fill(
-                job.priorities.begin(), job.priorities.end(), accounting.basic.next(job.nice));
-        }
+        if (!job.priority_set) job.priorities.fill(accounting.basic.next(job.nice));
     } else if (!job.priority_set) {
-        job.factors.clear();
+        job.association = job.spec->association;
+        job.factors.resize(choices.size());
         accounting.fairshare.refresh(job.spec->association, accounting.usage);
         for (std::size_t i = 0; i < choices.size(); ++i) {
-            job.factors.push_back(
-                config.multifactor->weigh(factors_of(accounting, config, job, choices[i], now)));
+            job.factors[i] =
+                config.multifactor->weigh(factors_of(accounting, config, job, choices[i], now));
             job.priorities[i] = combine(job.factors[i]);
         }
     }
-    if (job.held) std::fill(job.priorities.begin(), job.priorities.end(), 0);
+    if (job.held) job.priorities.fill(0);
     job.priority = job.priorities[static_cast<std::size_t>(job.choice)];
 }
 
@@ -127,35 +177,8 @@ void priority_tick(ClusterState& state) {
             next_usage_reset(state.settings().priority.usage_reset, state.clock.now(), Seconds{0});
     }
     state.accounting.usage.decay(since);
-    auto slots = state.jobs.pending();
-    if (state.accounting.fairshare.lazy()) {
-        // Slurm updates accounts before the new usage is charged, and users after the jobs created
-        // before have been charged.
-        state.accounting.fairshare.begin_update(state.accounting.usage);
-        slots.insert(slots.end(), state.jobs.running.begin(), state.jobs.running.end());
-        std::sort(slots.begin(), slots.end(), [&](JobSlot a, JobSlot b) {
-            return state.jobs.at(a).sequence < state.jobs.at(b).sequence;
-        });
-    } else {
-        for (auto const slot : state.jobs.running)
-            charge_usage(state.accounting, state.config, state.jobs.at(slot), state.clock.now());
-        state.accounting.fairshare.update(state.accounting.usage);
-    }
-    bool any = false;
-    for (auto const slot : slots) {
-        auto& job = state.jobs.at(slot);
-        if (!job.pending()) {
-            charge_usage(state.accounting, state.config, job, state.clock.now());
-            continue;
-        }
-        if (job.held || job.priority_set) continue;
-        any = true;
-        // Without an accounting database a priority stays as it was at submission (observed).
-        if (state.settings().accounting_storage) {
-            state.accounting.fairshare.refresh(job.spec->association, state.accounting.usage);
-            refresh(state.accounting, state.config, job, state.clock.now());
-        }
-    }
+    bool const any =
+        state.accounting.fairshare.lazy() ? refresh_in_turn(state) : refresh_after_charges(state);
     if (any) {
         state.jobs.queue.resort(state.jobs.table);
         state.touch();

@@ -59,7 +59,11 @@ void SearchLog::add(SearchTerms const& terms,
     recording_ = recording_ && now < steady_until;
     if (!recording_) return;
     if (known_ == entries_.size()) entries_.emplace_back();
-    entries_[known_] = {terms, finding, steady_until};
+    // Member by member, so that the sets of an old entry keep their memory.
+    auto& entry = entries_[known_];
+    entry.terms = terms;
+    entry.finding = finding;
+    entry.steady_until = steady_until;
     position_ = ++known_;
 }
 

@@ -34,7 +34,7 @@ refuse_reservation(ClusterState& state, AttemptQuery const& query, ReservationAn
         case ReservationAnswer::Kind::ended: {
             auto& job = state.jobs.at(query.record->slot);
             job.held = true;
-            std::fill(job.priorities.begin(), job.priorities.end(), 0);
+            job.priorities.fill(0);
             job.priority = 0;
             leave_queue(state.jobs.queue, job);
             set_reason(state, job, Reason::reservation_deleted);

@@ -51,7 +51,7 @@ std::vector<bool> reservations_in_use(ClusterState const& state) {
 void hold_orphan(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     job.held = true;
-    std::fill(job.priorities.begin(), job.priorities.end(), 0);
+    job.priorities.fill(0);
     job.priority = 0;
     set_reason(state, job, Reason::reservation_deleted);
     requeue_records(state, slot);

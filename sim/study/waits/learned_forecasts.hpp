@@ -9,7 +9,7 @@
 namespace clustersim {
 
 /// Ranges around learned centres (learned_centres.hpp), block by block from what was known at its beginning
-/// (calibration_at()). Absent where centres are NaN or no outcome of an earlier forecast is known.
+/// (wait_calibration.hpp). Absent where centres are NaN or no outcome of an earlier forecast is known.
 MethodForecasts
 learned_forecasts(WaitCases const& cases, WaitWalk const& walk, std::span<double const> centres);
 

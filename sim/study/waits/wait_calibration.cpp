@@ -16,54 +16,6 @@ constexpr std::size_t errors_per_bin = 500;
 constexpr std::size_t most_bins = 10;
 constexpr std::size_t most_errors = 50'000;  ///< the latest
 
-/// What is known at an instant of the forecasts before.
-class ForecastsSoFar {
-  public:
-    ForecastsSoFar(WaitCases const& cases,
-                   std::span<double const> centres,
-                   MethodForecasts const& given)
-        : cases_(cases), centres_(centres), given_(given) {}
-
-    [[nodiscard]] std::vector<PastForecast> errors(std::size_t first_case,
-                                                   std::size_t block) const {
-        Instant const now = cases_.blocks[block].known_until;
-        std::size_t const to = cases_.blocks[block].from;
-        std::vector<PastForecast> past;
-        for (std::size_t i = std::max(first_case, to - std::min(to, most_errors)); i < to; ++i) {
-            if (std::isnan(centres_[i])) continue;
-            WaitCase const& one = cases_.cases[i];
-            past.push_back({centres_[i], one.log_wait_until(now), one.has_ended(now)});
-        }
-        return past;
-    }
-
-    /// The shares of a block's forecasts whose wait is known to be below and above the range.
-    struct Misses {
-        double below = 0.0, above = 0.0;
-        std::size_t forecasts = 0;
-    };
-    [[nodiscard]] Misses misses(std::size_t block, Instant now) const {
-        Misses out;
-        for (std::size_t i = cases_.blocks[block].from; i < cases_.blocks[block].to; ++i) {
-            if (!given_.of[i]) continue;
-            WaitCase const& one = cases_.cases[i];
-            double const log_wait = one.log_wait_until(now);
-            ++out.forecasts;
-            out.below += one.has_ended(now) && log_wait < given_.of[i]->quantiles.front() ? 1 : 0;
-            out.above += log_wait > given_.of[i]->quantiles.back() ? 1 : 0;
-        }
-        if (out.forecasts == 0) return out;
-        out.below /= static_cast<double>(out.forecasts);
-        out.above /= static_cast<double>(out.forecasts);
-        return out;
-    }
-
-  private:
-    WaitCases const& cases_;
-    std::span<double const> centres_;
-    MethodForecasts const& given_;
-};
-
 }  // namespace
 
 WaitForecast WaitCalibration::around(double centre) const {
@@ -102,22 +54,63 @@ std::optional<double> WaitedForecast::chance_until(double log_wait) const {
     return (share_below(log_wait) - passed_) / (1.0 - passed_);
 }
 
-std::optional<WaitCalibration> calibration_at(WaitCases const& cases,
-                                              WaitWalk const& walk,
-                                              std::span<double const> centres,
-                                              MethodForecasts const& given,
-                                              std::size_t block) {
-    ForecastsSoFar const so_far(cases, centres, given);
-    auto const past = so_far.errors(cases.blocks[walk.first_forecast].from, block);
+WalkCalibration::WalkCalibration(WaitCases const& cases,
+                                 WaitWalk const& walk,
+                                 std::span<double const> centres,
+                                 MethodForecasts const& given)
+    : cases_(cases), walk_(walk), centres_(centres), given_(given) {}
+
+std::vector<PastForecast> WalkCalibration::errors(std::size_t block) const {
+    Instant const now = cases_.blocks[block].known_until;
+    std::size_t const first = cases_.blocks[walk_.first_forecast].from;
+    std::size_t const to = cases_.blocks[block].from;
+    std::vector<PastForecast> past;
+    for (std::size_t i = std::max(first, to - std::min(to, most_errors)); i < to; ++i) {
+        if (std::isnan(centres_[i])) continue;
+        WaitCase const& one = cases_.cases[i];
+        past.push_back({centres_[i], one.log_wait_until(now), one.has_ended(now)});
+    }
+    return past;
+}
+
+void WalkCalibration::enter(std::size_t block) {
+    Misses entered;
+    for (std::size_t i = cases_.blocks[block].from; i < cases_.blocks[block].to; ++i)
+        if (given_.of[i]) entered.open.push_back(i);
+    entered.forecasts = entered.open.size();
+    misses_.push_back(std::move(entered));
+}
+
+void WalkCalibration::look_at_open(Misses& misses, Instant now) const {
+    std::erase_if(
+        misses.open,
+        [&](std::size_t i) {
+            WaitCase const& one = cases_.cases[i];
+            auto const& range = given_.of[i]->quantiles;
+            double const log_wait = one.log_wait_until(now);
+            bool const ended = one.has_ended(now);
+            bool const above = log_wait > range.back();
+            misses.above += above ? 1 : 0;
+            misses.below += ended && log_wait < range.front() ? 1 : 0;
+            return ended || above;
+        });
+}
+
+std::optional<WaitCalibration> WalkCalibration::at(std::size_t block) {
+    Instant const now = cases_.blocks[block].known_until;
+    for (std::size_t next = walk_.first_forecast + misses_.size(); next < block; ++next)
+        enter(next);
+    for (Misses& misses : misses_) look_at_open(misses, now);
+    auto const past = errors(block);
     WaitCalibration out{.range = CalibratedRange(past, errors_per_bin, most_bins)};
     if (!out.range.quantile(0.0, 0.5)) return std::nullopt;
     AdaptiveLevel below(out.below, step);
     AdaptiveLevel above(out.above, step);
-    for (std::size_t earlier = walk.first_forecast; earlier < block; ++earlier) {
-        auto const missed = so_far.misses(earlier, cases.blocks[block].known_until);
-        if (missed.forecasts == 0) continue;
-        below.update(missed.below);
-        above.update(missed.above);
+    for (Misses const& misses : misses_) {
+        if (misses.forecasts == 0) continue;
+        auto const forecasts = static_cast<double>(misses.forecasts);
+        below.update(misses.below / forecasts);
+        above.update(misses.above / forecasts);
     }
     out.below = below.level();
     out.above = above.level();

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace clustersim {
 
@@ -54,13 +55,37 @@ class WaitedForecast {
     double passed_ = 0.0;  ///< F(y0)
 };
 
-/// The calibration at the beginning of a block from walk.first_forecast on: the errors of forecasts of earlier blocks as
-/// known then, among forecasts with a similar centre (calibrated_range.hpp), and levels that follow the misses of the
-/// ranges given in earlier blocks (adaptive_level.hpp). Nothing if no outcome of an earlier forecast is known.
-std::optional<WaitCalibration> calibration_at(WaitCases const& cases,
-                                              WaitWalk const& walk,
-                                              std::span<double const> centres,
-                                              MethodForecasts const& given,
-                                              std::size_t block);
+/// The calibrations of a walk: the errors of forecasts of earlier blocks as known then, among forecasts with a similar
+/// centre (calibrated_range.hpp), and levels that follow the misses of the ranges given in earlier blocks
+/// (adaptive_level.hpp). A miss stays one, so each call looks only at forecasts whose outcome was open at the last.
+class WalkCalibration {
+  public:
+    /// `given`: the forecasts of the walk; those of a block are read when a later one is asked for.
+    WalkCalibration(WaitCases const& cases,
+                    WaitWalk const& walk,
+                    std::span<double const> centres,
+                    MethodForecasts const& given);
+
+    /// The calibration at the beginning of a block from walk.first_forecast on; blocks in ascending order. Nothing if no
+    /// outcome of an earlier forecast is known.
+    std::optional<WaitCalibration> at(std::size_t block);
+
+  private:
+    /// Of the forecasts of a block: the number whose wait is known to be below and above the range.
+    struct Misses {
+        double below = 0.0, above = 0.0;
+        std::size_t forecasts = 0;
+        std::vector<std::size_t> open;  ///< forecasts that may still become misses
+    };
+    [[nodiscard]] std::vector<PastForecast> errors(std::size_t block) const;
+    void enter(std::size_t block);
+    void look_at_open(Misses& misses, Instant now) const;
+
+    WaitCases const& cases_;
+    WaitWalk walk_;
+    std::span<double const> centres_;
+    MethodForecasts const& given_;
+    std::vector<Misses> misses_;  ///< of the blocks from walk_.first_forecast on
+};
 
 }  // namespace clustersim

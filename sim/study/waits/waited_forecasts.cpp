@@ -13,6 +13,7 @@ WaitedForecasts waited_forecasts(WaitCases const& cases,
                                  std::span<double const> centres,
                                  MethodForecasts const& given) {
     WaitedForecasts out;
+    WalkCalibration calibrations(cases, walk, centres, given);
     std::vector<std::size_t> waiting;
     std::size_t next = cases.blocks[walk.first_forecast].from;
     for (std::size_t b = walk.first_scored; b < cases.blocks.size(); ++b) {
@@ -20,8 +21,7 @@ WaitedForecasts waited_forecasts(WaitCases const& cases,
         for (; next < cases.blocks[b].from; ++next)
             if (!std::isnan(centres[next])) waiting.push_back(next);
         std::erase_if(waiting, [&](std::size_t i) { return cases.cases[i].has_ended(now); });
-        auto const calibration =
-            waiting.empty() ? std::nullopt : calibration_at(cases, walk, centres, given, b);
+        auto const calibration = waiting.empty() ? std::nullopt : calibrations.at(b);
         std::size_t const from = out.cases.cases.size();
         for (std::size_t const i : waiting) {
             if (!calibration) break;

@@ -28,6 +28,25 @@ std::size_t learned_days(WaitCases const& cases) {
     return std::max(fewest_learned, learned_blocks(cases));
 }
 
+/// The walk through a past. Ranges follow the latest errors (wait_calibration.hpp), and each week of the walk takes a fit: of a
+/// long past, only the last `most_walked` waits are walked through, of at least `fewest_walked` days.
+WaitWalk walk_through(WaitCases const& cases) {
+    constexpr std::size_t most_walked = 50'000;
+    constexpr std::size_t fewest_walked = 14;
+    WaitWalk walk = walk_of(cases, learned_days(cases));
+    std::size_t const days = cases.blocks.size();
+    std::size_t first = walk.first_forecast;
+    while (first + fewest_walked < days &&
+           cases.cases.size() - cases.blocks[first].from > most_walked)
+        ++first;
+    if (first == walk.first_forecast) return walk;
+    walk.first_forecast = first;
+    // As in the walk through a short past, the first fifth of the forecasts is for the ranges alone.
+    walk.first_scored =
+        std::max(walk.first_scored, first + std::max<std::size_t>(1, (days - first) / 5));
+    return walk;
+}
+
 std::string too_few(std::size_t days, std::size_t ended, TreeOptions const& trees) {
     std::size_t const fill = waits_to_fill(trees);
     if (ended < fill)
@@ -96,7 +115,7 @@ Result<LearnedWaits> learn_waits(WaitCases const& cases,
         cases.cases, [now](WaitCase const& one) { return one.has_ended(now); }));
     out.too_few = too_few(cases.blocks.size(), ended, options.trees);
     if (!out.too_few.empty()) return out;
-    WaitWalk const walk = walk_of(cases, learned_days(cases));
+    WaitWalk const walk = walk_through(cases);
     WaitCases known = cases;
     // The next forecast is a block of its own, which has no case yet.
     WaitBlock const next{now, cases.cases.size(), cases.cases.size()};
@@ -105,7 +124,7 @@ Result<LearnedWaits> learn_waits(WaitCases const& cases,
     if (!centres) return failure(centres.error());
     if (centres->empty()) return out;
     auto const forecasts = learned_forecasts(known, walk, *centres);
-    auto calibration = calibration_at(known, walk, *centres, forecasts, cases.blocks.size());
+    auto calibration = WalkCalibration(known, walk, *centres, forecasts).at(cases.blocks.size());
     auto const scored = scored_until(known, forecasts, walk, now);
     if (!calibration ||
         !upper_bound_rank(scored.size(), forecast_levels.back(), bound_confidence)) {

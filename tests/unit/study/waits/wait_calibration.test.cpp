@@ -4,6 +4,7 @@
 #include "tests/support/catch.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 using namespace clustersim;
@@ -78,4 +79,37 @@ TEST_CASE("levels that follow the misses widen the conditional range, too", "[wa
     WaitCalibration const usual = even_errors();
     CHECK(WaitedForecast(wide, 2.0, 2.0).forecast()->quantiles.back() >
           WaitedForecast(usual, 2.0, 2.0).forecast()->quantiles.back());
+}
+
+TEST_CASE("calibrations asked block by block are those asked at once", "[waits][unit]") {
+    WaitCases cases;
+    MethodForecasts given{"given", {}};
+    std::vector<double> centres;
+    // Ten jobs a day with waits from seconds to days, so that many are open for several blocks.
+    for (int day = 0; day < 12; ++day) {
+        Instant const begin{day * 86400};
+        cases.blocks.push_back({begin, cases.cases.size(), cases.cases.size() + 10});
+        for (int i = 0; i < 10; ++i) {
+            Instant const at = begin + Seconds{i * 3600};
+            std::int64_t const wait = (day * 7 + i * i * 13) % 11 * 30'000 + i;
+            cases.cases.push_back({.at = at, .start = at + Seconds{wait}});
+            centres.push_back(3.0 + 0.1 * i);
+            WaitForecast forecast{.centre = centres.back()};
+            for (std::size_t level = 0; level < forecast.quantiles.size(); ++level)
+                forecast.quantiles[level] = centres.back() - 1.0 + 0.5 * static_cast<double>(level);
+            given.of.emplace_back(forecast);
+        }
+    }
+    WaitWalk const walk{.first_forecast = 1, .first_scored = 3, .blocks_per_fit = 7};
+    WalkCalibration in_turn(cases, walk, centres, given);
+    for (std::size_t block = 2; block < cases.blocks.size(); ++block) {
+        auto const followed = in_turn.at(block);
+        auto const anew = WalkCalibration(cases, walk, centres, given).at(block);
+        REQUIRE(followed.has_value() == anew.has_value());
+        if (!followed) continue;
+        CHECK(followed->below == anew->below);
+        CHECK(followed->above == anew->above);
+        CHECK(followed->around(3.0).quantiles == anew->around(3.0).quantiles);
+    }
+    CHECK(in_turn.at(11)->above != in_turn.at(11)->below);
 }
