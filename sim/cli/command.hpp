@@ -104,6 +104,7 @@ void add_init_command(CLI::App& app, CommandContext& context);
 void add_help_command(CLI::App& app, CommandContext& context);
 void add_man_command(CLI::App& app, CommandContext& context);
 void add_completion_command(CLI::App& app, CommandContext& context);
+void add_export_command(CLI::App& app, CommandContext& context);
 void add_check_command(CLI::App& app, CommandContext& context);
 void add_advise_command(CLI::App& app, CommandContext& context);
 void add_allocate_command(CLI::App& app, CommandContext& context);

@@ -76,6 +76,7 @@ void add_commands(CLI::App& app, CommandContext& context) {
     add_init_command(app, context);
     add_run_command(app, context);
     add_report_command(app, context);
+    add_export_command(app, context);
     add_check_command(app, context);
     add_compare_command(app, context);
     add_diff_command(app, context);
