@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/choice_option.hpp"
+#include "sim/cli/format_option.hpp"
 #include "sim/cli/study_options.hpp"
-#include "sim/cli/terminal_width.hpp"
 #include "sim/core/input_file.hpp"
 #include "sim/core/quantity_text.hpp"
 #include "sim/report/advice_text.hpp"
@@ -20,7 +19,6 @@ struct AdviseCommand {
     std::string system;
     std::string sbatch;  ///< options of the command line of sbatch
     std::string runtime;
-    std::size_t width = 0;  ///< 0: that of the terminal
     Format format = Format::table;
 };
 
@@ -55,8 +53,7 @@ void advise_script(AdviseCommand const& command, CommandContext& context) {
         return;
     }
     context.report(advice->notes);
-    context.print(
-        advice_text(*advice, command.format, command.width > 0 ? command.width : stdout_width()));
+    context.print(advice_text(*advice, command.format));
     if (!advice->study.complete) context.set_interrupted();
 }
 
@@ -74,10 +71,11 @@ void add_advise_command(CLI::App& app, CommandContext& context) {
         "Check a job script against a machine, and predict its start, its cost and what would end "
         "sooner");
     auto command = std::make_shared<AdviseCommand>();
-    add_study_options(*sub, command->study, "the job script, as for sbatch (- for stdin)");
+    add_study_options(
+        *sub, command->study, "SCRIPT", "the job script, as for sbatch (- for stdin)");
     sub->add_option("--system", command->system, "machine: a name of `systems list`, or a file")
         ->required()
-        ->type_name("NAME");
+        ->type_name("SYSTEM");
     sub->add_option("--runtime",
                     command->runtime,
                     "how long the job runs, such as '2 h' (default: until its limit ends it)")
@@ -87,11 +85,6 @@ void add_advise_command(CLI::App& app, CommandContext& context) {
                     command->sbatch,
                     "options that are given to sbatch besides the script, such as '-t 2:00:00'")
         ->type_name("OPTIONS");
-    sub->add_option(
-           "--width",
-           command->width,
-           "characters of a line of the table (default: those of the terminal, 80 in a pipe)")
-        ->check(CLI::Range(40, 10'000));
     add_format_option(*sub, command->format);
     sub->footer("Examples:\n"
                 "  clustersim advise job.sbatch --system lumi\n"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/format_option.hpp"
 #include "sim/cli/progress.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
-#include "sim/cli/terminal_width.hpp"
 #include "sim/report/allocation_text.hpp"
 #include "sim/report/html/allocation_page.hpp"
 #include "sim/report/html/page_json.hpp"
@@ -21,7 +20,6 @@ namespace {
 
 struct AllocateCommand {
     StudyOptions study;
-    std::size_t width = 0;  ///< 0: that of the terminal
     bool force = false;
     std::filesystem::path report;
     Format format = Format::table;
@@ -79,11 +77,7 @@ void allocate_project(AllocateCommand const& command, CommandContext& context) {
         context.report(none_possible(found.impossible, "none of the machines can run all stages"));
         return;
     }
-    context.print(allocation_text(*project,
-                                  found,
-                                  start,
-                                  command.format,
-                                  command.width > 0 ? command.width : stdout_width()));
+    context.print(allocation_text(*project, found, start, command.format));
     if (!command.report.empty())
         report->write(page_json(allocation_page(*project, found, start, inputs)), context);
     Allocation const& best = found.machines.front();
@@ -103,21 +97,14 @@ void add_allocate_command(CLI::App& app, CommandContext& context) {
         "allocate",
         "Plan a project of several stages: what to ask for on each machine, and when it ends");
     auto command = std::make_shared<AllocateCommand>();
-    add_study_options(*sub, command->study, "the project (- for stdin)");
+    add_study_options(*sub, command->study, "PROJECT", "the project (- for stdin)");
     sub->add_flag("--force", command->force, "accept a project that needs more than is granted");
-    sub->add_option(
-           "--width",
-           command->width,
-           "characters of a line of the table (default: those of the terminal, 80 in a pipe)")
-        ->check(CLI::Range(40, 10'000));
     add_report_option(*sub, command->report);
-    add_choice_option<Format>(
-        *sub,
-        "--format",
-        command->format,
-        document_format_names,
-        "output format: table (the default), json, csv; markdown or latex for the "
-        "compute section of a proposal");
+    add_format_option(*sub,
+                      command->format,
+                      document_format_names,
+                      "output format: table (the default), json, csv; markdown or latex for the "
+                      "compute section of a proposal");
     sub->footer("Examples:\n"
                 "  clustersim allocate scenarios/projects/llama-7b-on-lumi.yaml\n"
                 "  clustersim allocate project.yaml --set deadline=2027-06-30 --format latex\n"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/catalogue.hpp"
-#include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/format_option.hpp"
+#include "sim/report/application_facts.hpp"
 #include "sim/report/applications_table.hpp"
 
 #include <CLI/CLI.hpp>
@@ -24,6 +25,19 @@ void list_applications(Format format, CommandContext& context) {
     context.print(applications_text(applications, format));
 }
 
+void show_application(std::string const& name, Format format, CommandContext& context) {
+    auto const document = application_document(name, context.data.applications());
+    if (!document) {
+        context.report(document.error());
+        return;
+    }
+    if (auto const valid = read_any_application(*document); !valid) {
+        context.report(valid.error());
+        return;
+    }
+    context.print(application_facts_text(*document, format));
+}
+
 void check_applications(std::vector<std::string> const& files, CommandContext& context) {
     std::filesystem::path const folder = context.data.applications();
     std::vector<std::string> const shipped = application_names(folder);
@@ -42,17 +56,26 @@ void check_applications(std::vector<std::string> const& files, CommandContext& c
 
 void add_applications_command(CLI::App& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
-        "applications", "List and check the applications whose run time can be predicted");
+        "applications", "List, show and check the applications whose run time can be predicted");
     sub->require_subcommand(1);
     auto* list_sub = sub->add_subcommand("list", "List names, sizes and training defaults");
     auto format = std::make_shared<Format>(Format::table);
     add_format_option(*list_sub, *format);
     list_sub->callback([format, &context] { list_applications(*format, context); });
+    auto* show_sub =
+        sub->add_subcommand("show", "Show every number of an application with its source");
+    auto name = std::make_shared<std::string>();
+    show_sub->add_option("APP", *name, "an application of `applications list`, or a file")
+        ->required();
+    add_format_option(*show_sub, *format);
+    show_sub->callback([name, format, &context] { show_application(*name, *format, context); });
     auto* check_sub = sub->add_subcommand("check", "Check application files for errors");
     auto files = std::make_shared<std::vector<std::string>>();
     check_sub->add_option("FILE", *files, "application files")->required();
     check_sub->callback([files, &context] { check_applications(*files, context); });
-    sub->footer("See also: workloads/applications/README.md");
+    sub->footer("Examples:\n"
+                "  clustersim applications show llama-7b\n"
+                "See also: workloads/applications/README.md");
 }
 
 }  // namespace clustersim

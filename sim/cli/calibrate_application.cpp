@@ -2,6 +2,7 @@
 #include "sim/cli/calibrate_application.hpp"
 
 #include "sim/cli/choice_option.hpp"
+#include "sim/cli/format_option.hpp"
 #include "sim/cli/scaling_names.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/pilot_table.hpp"
@@ -56,7 +57,7 @@ void add_calibrate_application(CLI::App& calibrate, CommandContext& context) {
         ->required();
     sub->add_option("--system", question.system, "the machine that the pilot ran on")
         ->required()
-        ->type_name("NAME");
+        ->type_name("SYSTEM");
     sub->add_option("--partition", question.partition, "partition of that machine")
         ->type_name("NAME");
     add_choice_option<Scaling>(*sub,

@@ -3,6 +3,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/number_option.hpp"
+#include "sim/cli/terminal.hpp"
 #include "sim/report/collective_table.hpp"
 #include "sim/study/calibrate_collectives.hpp"
 
@@ -30,7 +31,7 @@ void fit_collectives_of(CalibrateCommand const& command, CommandContext& context
     auto const* const groups = context.answer_of(found);
     if (groups == nullptr) return;
     switch (command.format) {
-        case FitFormat::text: context.print(calibration_text(*groups)); break;
+        case FitFormat::text: context.print(calibration_text(*groups, stdout_width())); break;
         case FitFormat::json: context.print(calibration_json(*groups)); break;
         case FitFormat::yaml:
             context.print(calibration_yaml(*groups, command.question.file.filename().string()));
@@ -57,7 +58,7 @@ void add_collectives(CLI::App& calibrate, CommandContext& context) {
     like->type_name("NAME");
     sub->add_option("--system", question.system, "treat all rows as nodes of this machine")
         ->excludes(like)
-        ->type_name("NAME");
+        ->type_name("SYSTEM");
     sub->add_option("--partition", question.partition, "partition of that machine")
         ->type_name("NAME");
     sub->add_option("--nodes", question.nodes, "nodes of rows that state none (default: 1)")

@@ -97,7 +97,7 @@ void add_check_command(CLI::App& app, CommandContext& context) {
         "check",
         "Check a scenario or project for errors and impossible requests without running it");
     auto command = std::make_shared<CheckCommand>();
-    sub->add_option("FILE", command->files, "scenarios or projects")->required();
+    sub->add_option("SCENARIO", command->files, "scenarios or projects")->required();
     sub->add_flag("--run",
                   command->run,
                   "also run scenarios and check the answers against `expect:`; grades an exercise");

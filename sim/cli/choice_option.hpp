@@ -2,9 +2,9 @@
 #pragma once
 
 #include "sim/core/nearest_name.hpp"
-#include "sim/report/format.hpp"
 
 #include <CLI/App.hpp>
+#include <fmt/format.h>
 
 #include <functional>
 #include <span>
@@ -16,6 +16,7 @@
 namespace clustersim {
 
 /// Adds an option that takes one of a few names. For any other word the message suggests the nearest name.
+/// `--help` shows the names as `a|b|c`.
 /// `names` must outlive the parsing, so pass a static table.
 template <class Enum>
 CLI::Option* add_choice_option(CLI::App& app,
@@ -41,16 +42,7 @@ CLI::Option* add_choice_option(CLI::App& app,
     };
     return app.add_option_function<std::string>(std::move(option), take, std::move(description))
         ->check(std::function<std::string(std::string const&)>(check), "")
-        ->type_name("NAME");
-}
-
-/// Adds `--format table|json|csv|markdown`, which every command that prints a result has.
-inline CLI::Option* add_format_option(CLI::App& command, Format& format) {
-    return add_choice_option<Format>(command,
-                                     "--format",
-                                     format,
-                                     format_names,
-                                     "output format: table (the default), json, csv or markdown");
+        ->type_name(fmt::format("{}", fmt::join(known(), "|")));
 }
 
 }  // namespace clustersim

@@ -95,8 +95,16 @@ class CommandContext {
     std::shared_ptr<ProgressLine> progress_;
 };
 
+/// Heading in `--help` of the commands about the program itself.
+inline constexpr char const* help_group = "Help";
+
 void add_run_command(CLI::App& app, CommandContext& context);
 void add_report_command(CLI::App& app, CommandContext& context);
+void add_init_command(CLI::App& app, CommandContext& context);
+void add_help_command(CLI::App& app, CommandContext& context);
+void add_man_command(CLI::App& app, CommandContext& context);
+void add_completion_command(CLI::App& app, CommandContext& context);
+void add_export_command(CLI::App& app, CommandContext& context);
 void add_check_command(CLI::App& app, CommandContext& context);
 void add_advise_command(CLI::App& app, CommandContext& context);
 void add_allocate_command(CLI::App& app, CommandContext& context);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/choice_option.hpp"
+#include "sim/cli/format_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
-#include "sim/cli/terminal_width.hpp"
 #include "sim/report/comparison_table.hpp"
 #include "sim/report/html/comparison_page.hpp"
 #include "sim/report/html/page_json.hpp"
@@ -21,7 +20,6 @@ struct CompareCommand {
     StudyOptions study;
     std::vector<std::string> systems{"all"};
     std::vector<int> nodes;
-    std::size_t width = 0;  ///< 0: that of the terminal
     std::filesystem::path report;
     Format format = Format::table;
 };
@@ -52,10 +50,7 @@ void compare(CompareCommand const& command, CommandContext& context) {
     if (context.value_of(report) == nullptr) return;
     Study const study = run_study(comparison->runs, options);
     context.report(study.warnings);
-    context.print(comparison_text(study,
-                                  comparison->impossible,
-                                  command.format,
-                                  command.width > 0 ? command.width : stdout_width()));
+    context.print(comparison_text(study, comparison->impossible, command.format));
     print_choices(comparison->runs, command.format, context);
     if (!command.report.empty())
         report->write(
@@ -76,23 +71,17 @@ void add_compare_command(CLI::App& app, CommandContext& context) {
                     "machines, separated by commas (default: all); each uses a partition of the "
                     "scenario's kind that admits the jobs")
         ->delimiter(',')
-        ->type_name("NAME,…")
+        ->type_name("SYSTEM,…")
         ->allow_extra_args(false);
     sub->add_option("--nodes", command->nodes, "node counts of the job, such as 1,2,4,8")
         ->delimiter(',')
         ->check(CLI::Range(1, 1'000'000))
         ->allow_extra_args(false);
-    sub->add_option(
-           "--width",
-           command->width,
-           "characters of a line of the table (default: those of the terminal, 80 in a pipe)")
-        ->check(CLI::Range(40, 10'000));
     add_report_option(*sub, command->report);
-    add_choice_option<Format>(*sub,
-                              "--format",
-                              command->format,
-                              document_format_names,
-                              "output format: table (the default), json, csv, markdown or latex");
+    add_format_option(*sub,
+                      command->format,
+                      document_format_names,
+                      "output format: table (the default), json, csv, markdown or latex");
     sub->footer(
         "Examples:\n"
         "  clustersim compare scenarios/first-steps/quickstart.yaml --nodes 1,4,16\n"

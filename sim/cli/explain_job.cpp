@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/explain_job.hpp"
 
+#include "sim/cli/terminal.hpp"
 #include "sim/report/story_text.hpp"
 #include "sim/slurm/views/text.hpp"
 #include "sim/study/explain_job.hpp"
@@ -18,7 +19,8 @@ void print_stories(JobExplanation const& explanation, CommandContext& context) {
     constexpr std::size_t shown = 10;
     for (std::size_t i = 0; i < std::min(stories.size(), shown); ++i) {
         if (stories.size() > 1) context.print(fmt::format("\nJob {}:", stories[i].id));
-        context.print('\n' + to_plain(slurm::story_table(explanation.at_submission, stories[i])));
+        context.print('\n' + to_plain(slurm::story_table(explanation.at_submission, stories[i]),
+                                      stdout_width()));
     }
     if (stories.size() > shown)
         context.remark(fmt::format("{} further tasks are not shown\n", stories.size() - shown));
@@ -34,7 +36,7 @@ void print_wait(JobExplanation const& explanation, CommandContext& context) {
     if (!explanation.trials.empty()) {
         context.print(
             fmt::format("\nWhat if you had asked for less? (later submissions ignored)\n{}",
-                        to_plain(slurm::trials_table(explanation.trials))));
+                        to_plain(slurm::trials_table(explanation.trials), stdout_width())));
     }
 }
 

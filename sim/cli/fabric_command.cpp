@@ -5,6 +5,7 @@
 #include "models/machine/fabric_config.hpp"
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/terminal.hpp"
 #include "sim/report/fabric_report.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 
@@ -40,7 +41,7 @@ void print_views(std::vector<FabricView> const& views,
     switch (format) {
         case FabricFormat::text:
             for (std::size_t i = 0; i < views.size(); ++i)
-                context.print((i == 0 ? "" : "\n") + fabric_text(views[i]));
+                context.print((i == 0 ? "" : "\n") + fabric_text(views[i], stdout_width()));
             break;
         case FabricFormat::json: context.print(fabric_json(views)); break;
         case FabricFormat::graphml: context.print(to_graphml(first)); break;

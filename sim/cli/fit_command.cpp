@@ -2,6 +2,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/fit_waits.hpp"
+#include "sim/cli/format_option.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/fit_table.hpp"

@@ -5,6 +5,7 @@
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/progress.hpp"
 #include "sim/cli/report_option.hpp"
+#include "sim/cli/terminal.hpp"
 #include "sim/core/input_file.hpp"
 #include "sim/report/forecast_text.hpp"
 #include "sim/report/format.hpp"
@@ -207,7 +208,7 @@ void run_forecast(ForecastCommand const& command, CommandContext& context) {
     }
     context.print(command.format == ForecastFormat::json
                       ? forecast_json(*answer, *question, *snapshot)
-                      : forecast_text(*answer, *question, *snapshot));
+                      : forecast_text(*answer, *question, *snapshot, stdout_width()));
     if (!command.report.empty())
         report->write(page_json(forecast_page(*answer, *question, *snapshot)), context);
 }
@@ -256,7 +257,7 @@ void add_forecast_command(CLI::App& app, CommandContext& context) {
                     command->mix,
                     "job mix whose run times count if the snapshot knows too few ended jobs "
                     "(default: gpu-centre or archer2)")
-        ->type_name("NAME");
+        ->type_name("MIX");
     add_past_options(*sub, command->past);
     sub->add_flag("--exact",
                   command->exact,

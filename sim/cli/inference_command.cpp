@@ -2,6 +2,7 @@
 #include "models/machine/accelerator_config.hpp"
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/format_option.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/report/inference_table.hpp"
 #include "sim/report/serving_table.hpp"
@@ -75,7 +76,9 @@ void answer_inference(InferenceCommand& command, CommandContext& context) {
 void add_site_options(CLI::App& sub, InferenceCommand& command) {
     ServingSite& site = command.site;
     sub.add_option("APP", site.application, "a language model by name or file")->required();
-    sub.add_option("--system", site.system, "a machine by name or file")->required();
+    sub.add_option("--system", site.system, "a machine by name or file")
+        ->required()
+        ->type_name("SYSTEM");
     sub.add_option("--partition", site.partition, "partition (default: the machine's with GPUs)");
     sub.add_option("--gpus", site.gpus, "GPUs in all (default: 1)")
         ->check(CLI::Range(1, 1'000'000));
@@ -147,11 +150,10 @@ void add_inference_command(CLI::App& app, CommandContext& context) {
     auto command = std::make_shared<InferenceCommand>();
     add_site_options(*sub, *command);
     add_load_options(*sub, *command);
-    add_choice_option<Format>(*sub,
-                              "--format",
-                              command->format,
-                              document_format_names,
-                              "output format: table (the default), json, csv, markdown or latex");
+    add_format_option(*sub,
+                      command->format,
+                      document_format_names,
+                      "output format: table (the default), json, csv, markdown or latex");
     sub->callback([command, &context] { answer_inference(*command, context); });
     sub->footer("Examples:\n"
                 "  clustersim inference llama-70b --system marenostrum5 --gpus 4 --batch 1,16,64 "

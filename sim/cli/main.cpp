@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/completion.hpp"
+#include "sim/cli/help_formatter.hpp"
+#include "sim/cli/terminal.hpp"
 #include "sim/cli/wrong_use.hpp"
 #include "sim/core/printable.hpp"
 #include "sim/core/version.hpp"
@@ -12,7 +15,9 @@
 #include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <sstream>
 #include <string>
@@ -69,8 +74,10 @@ fs::path find_data_root() {
 }
 
 void add_commands(CLI::App& app, CommandContext& context) {
+    add_init_command(app, context);
     add_run_command(app, context);
     add_report_command(app, context);
+    add_export_command(app, context);
     add_check_command(app, context);
     add_compare_command(app, context);
     add_diff_command(app, context);
@@ -100,6 +107,9 @@ void add_commands(CLI::App& app, CommandContext& context) {
     add_sacct_command(app, context);
     add_sdiag_command(app, context);
     add_seff_command(app, context);
+    add_help_command(app, context);
+    add_man_command(app, context);
+    add_completion_command(app, context);
 }
 
 void add_global_options(CLI::App& app, CommandContext& context) {
@@ -153,6 +163,7 @@ int run(int argc, char** argv) {
     CLI::App app{"What-if simulator of the European supercomputers: when a job starts, how fast it "
                  "runs, what it costs."};
     app.name("clustersim");
+    app.formatter(std::make_shared<HelpFormatter>(stdout_width()));
     app.require_subcommand(1);
     app.fallthrough();
     add_global_options(app, context);
@@ -162,7 +173,13 @@ int run(int argc, char** argv) {
         "  clustersim run scenarios/first-steps/quickstart.yaml\n"
         "  clustersim compare scenarios/first-steps/quickstart.yaml --systems leonardo,lumi\n"
         "  clustersim systems show lumi\n"
-        "See also: clustersim COMMAND --help");
+        "See also: clustersim help COMMAND, clustersim help units|exit-codes|formats");
+    std::vector<std::string> const words(argv + 1, argv + argc);
+    if (!words.empty() && words.front() == complete_command) {
+        if (char const* const data = std::getenv("CLUSTERSIM_DATA")) context.data.root = data;
+        context.print(completions(app, context.data, std::span(words).subspan(1)));
+        return context.exit_code();
+    }
     try {
         app.parse(argc, argv);
     } catch (CLI::Success const& success) {
@@ -171,7 +188,7 @@ int run(int argc, char** argv) {
         context.print(help.str());
         return context.exit_code();
     } catch (CLI::ParseError const& error) {
-        tell_wrong_use(app, error, std::vector<std::string>(argv + 1, argv + argc), context);
+        tell_wrong_use(app, error, words, context);
         context.finish();
         return static_cast<int>(Fault::usage);
     }

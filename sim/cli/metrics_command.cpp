@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/format_option.hpp"
 #include "sim/report/metrics_table.hpp"
 
 #include <CLI/CLI.hpp>

@@ -70,7 +70,7 @@ void add_size_option(CLI::App& sub,
 void add_run_options(CLI::App& sub, NcclTestsQuestion& question) {
     sub.add_option("--system", question.system, "a machine of `systems list`, or a file")
         ->required()
-        ->type_name("NAME");
+        ->type_name("SYSTEM");
     sub.add_option("--partition",
                    question.partition,
                    "partition of the machine (default: the usual one with GPUs)")

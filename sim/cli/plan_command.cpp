@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/format_option.hpp"
 #include "sim/core/human.hpp"
 #include "sim/report/plan_table.hpp"
 #include "sim/study/plan.hpp"
@@ -52,7 +52,9 @@ void add_plan_command(CLI::App& app, CommandContext& context) {
     auto command = std::make_shared<PlanCommand>();
     PlanQuestion& question = command->question;
     sub->add_option("APP", question.application, "an application by name or file")->required();
-    sub->add_option("--system", question.system, "a machine by name or file")->required();
+    sub->add_option("--system", question.system, "a machine by name or file")
+        ->required()
+        ->type_name("SYSTEM");
     sub->add_option(
         "--partition", question.partition, "partition (default: the machine's with GPUs)");
     sub->add_option("--gpus", question.gpus, "GPU counts, such as 256,512,1024")

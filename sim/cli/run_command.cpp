@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/choice_option.hpp"
+#include "sim/cli/format_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/report/html/page_json.hpp"
@@ -63,7 +63,7 @@ void run(RunCommand const& command, CommandContext& context) {
     if (!variants) return;
     RunOptions options = command.study.run_options(context);
     bool const with_page = !command.no_results || !command.report.empty();
-    options.timeline = with_page;
+    options.timeline = with_page || command.format == Format::table;
     auto resolved = resolve_study(*variants, options.library);
     if (context.value_of(resolved) == nullptr) return;
     if (command.dry_run) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/format_option.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/scaling_names.hpp"
 #include "sim/report/step_table.hpp"
@@ -36,7 +37,9 @@ void add_step_command(CLI::App& app, CommandContext& context) {
     auto command = std::make_shared<StepCommand>();
     StepQuestion& question = command->question;
     sub->add_option("APP", question.application, "an application by name or file")->required();
-    sub->add_option("--system", question.system, "a machine by name or file")->required();
+    sub->add_option("--system", question.system, "a machine by name or file")
+        ->required()
+        ->type_name("SYSTEM");
     sub->add_option(
         "--partition", question.partition, "partition (default: the machine's with GPUs)");
     sub->add_option("--nodes", question.nodes, "node counts, such as 16,32,64")

@@ -38,8 +38,11 @@ RunOptions StudyOptions::run_options(CommandContext& context) const {
     return options;
 }
 
-void add_study_options(CLI::App& command, StudyOptions& options, std::string const& file_is) {
-    command.add_option("FILE", options.file, file_is)->required();
+void add_study_options(CLI::App& command,
+                       StudyOptions& options,
+                       std::string const& name,
+                       std::string const& file_is) {
+    command.add_option(name, options.file, file_is)->required();
     command.add_option("--seed", options.seed, "seed of every random stream")
         ->envname("CLUSTERSIM_SEED")
         ->check(whole_number_from(0));

@@ -30,6 +30,7 @@ struct StudyOptions {
 
 void add_study_options(CLI::App& command,
                        StudyOptions& options,
+                       std::string const& name = "SCENARIO",
                        std::string const& file_is = "the scenario (- for stdin)");
 
 /// Reads the scenario and applies the options. Reports diagnostics and returns nothing if there are errors.

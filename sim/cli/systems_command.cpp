@@ -3,8 +3,8 @@
 #include "models/machine/accelerator_config.hpp"
 #include "models/machine/catalogue.hpp"
 #include "models/machine/communication_config.hpp"
-#include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/format_option.hpp"
 #include "sim/report/systems_table.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
@@ -114,7 +114,7 @@ void add_systems_command(CLI::App& app, CommandContext& context) {
         "show",
         "Show partitions, QOS, billing and access of a machine, then every number with its source");
     auto name = std::make_shared<std::string>();
-    show_sub->add_option("NAME", *name, "a machine of `systems list`, or a file")->required();
+    show_sub->add_option("SYSTEM", *name, "a machine of `systems list`, or a file")->required();
     add_format_option(*show_sub, *format);
     show_sub->callback([name, format, &context] { show_system(*name, *format, context); });
 

@@ -2,6 +2,7 @@
 #include "sim/cli/validate_waits.hpp"
 
 #include "sim/cli/choice_option.hpp"
+#include "sim/cli/format_option.hpp"
 #include "sim/cli/learning_options.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/report/waits_table.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/wrong_use.hpp"
 
+#include "sim/cli/command_table.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <CLI/CLI.hpp>
@@ -13,26 +14,6 @@
 
 namespace clustersim {
 namespace {
-
-/// The subcommands of a program or command. CLI11 keeps groups of options among them; these have no name and are left
-/// out.
-std::vector<std::string> commands_of(CLI::App const& app) {
-    std::vector<std::string> names;
-    for (CLI::App const* sub : app.get_subcommands([](CLI::App const*) { return true; }))
-        if (!sub->get_name().empty()) names.push_back(sub->get_name());
-    return names;
-}
-
-/// The options of a command, including those in groups.
-std::vector<CLI::Option const*> options_of(CLI::App const& app) {
-    std::vector<CLI::Option const*> options = app.get_options();
-    for (CLI::App const* group : app.get_subcommands([](CLI::App const*) { return true; })) {
-        if (!group->get_name().empty()) continue;
-        std::vector<CLI::Option const*> const more = group->get_options();
-        options.insert(options.end(), more.begin(), more.end());
-    }
-    return options;
-}
 
 /// Follows the words of a command line and keeps the command that they have reached.
 class WrongWord {
@@ -68,12 +49,13 @@ class WrongWord {
     void add_options(CLI::App const& app) {
         for (CLI::Option const* option : options_of(app))
             for (std::string const& name : option->get_lnames())
-                options_.push_back({"--" + name, option->get_items_expected_max() > 0});
+                options_.push_back({"--" + name, takes_value(*option)});
     }
 
     /// Enters the subcommand of that name. In a command without subcommands, the word is an argument.
     std::optional<Diagnostic> enter(std::string const& word) {
-        std::vector<std::string> const known = commands_of(*command_);
+        std::vector<std::string> known;
+        for (CLI::App const* sub : commands_of(*command_)) known.push_back(sub->get_name());
         if (known.empty()) return std::nullopt;
         if (std::ranges::find(known, word) == known.end()) {
             return problem(Code::wrong_usage,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/core/utf8.hpp"
 
+#include <algorithm>
+
 namespace clustersim {
 namespace {
 
@@ -32,6 +34,15 @@ std::size_t first_character(std::string_view text) {
     for (std::size_t i = 2; i < length; ++i)
         if ((byte(i) & 0xC0U) != 0x80U) return 0;
     return length;
+}
+
+Utf8Character first_utf8_character(std::string_view text) {
+    std::size_t const bytes = std::max<std::size_t>(first_character(text), 1);
+    auto const byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+    if (bytes == 1) return {1, byte(0)};
+    char32_t code = byte(0) & (0xFFU >> (bytes + 1));
+    for (std::size_t i = 1; i < bytes; ++i) code = code << 6U | (byte(i) & 0x3FU);
+    return {bytes, code};
 }
 
 std::optional<std::size_t> first_invalid_utf8(std::string_view text) {

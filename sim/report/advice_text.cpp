@@ -3,7 +3,6 @@
 
 #include "sim/core/human.hpp"
 #include "sim/report/advice_json.hpp"
-#include "sim/report/folded_table.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/report/pipeline_text.hpp"
 #include "sim/report/study_terms.hpp"
@@ -187,7 +186,7 @@ std::string terms(Advice const& advice) {
 
 }  // namespace
 
-std::string advice_text(Advice const& advice, Format format, std::size_t width) {
+std::string advice_text(Advice const& advice, Format format) {
     if (format == Format::json) return advice_json(advice);
     if (format == Format::csv) return to_text(values_table(advice), format);
     std::string out = emphasized(base(advice).outcomes.front().job, format) + "\n" + head(advice);
@@ -195,11 +194,7 @@ std::string advice_text(Advice const& advice, Format format, std::size_t width) 
         out += "\nNo change of the script was found to try.\n";
     } else {
         out += "\n" + conclusion(advice);
-        Table const table = changes_table(advice);
-        if (format == Format::table)
-            for (Table const& part : folded(table, 1, width)) out += "\n" + to_plain(part);
-        else
-            out += "\n" + to_text(table, format);
+        out += "\n" + to_text(changes_table(advice), format);
     }
     return out + "\n" + terms(advice);
 }

@@ -11,6 +11,6 @@ namespace clustersim {
 
 /// What a job script asks for, when its job starts and ends, its cost, and the changes that let it end sooner, within
 /// `width` columns of a terminal.
-std::string advice_text(Advice const& advice, Format format, std::size_t width);
+std::string advice_text(Advice const& advice, Format format);
 
 }  // namespace clustersim

@@ -4,7 +4,6 @@
 #include "sim/core/human.hpp"
 #include "sim/report/access_text.hpp"
 #include "sim/report/allocation_json.hpp"
-#include "sim/report/folded_table.hpp"
 #include "sim/report/impossible_text.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/report/proposal_text.hpp"
@@ -141,11 +140,8 @@ std::string allocation_notes(Project const& project, Allocations const& found) {
     return out + impossible_text(found.impossible, Format::table);
 }
 
-std::string allocation_text(Project const& project,
-                            Allocations const& found,
-                            Date start,
-                            Format format,
-                            std::size_t width) {
+std::string
+allocation_text(Project const& project, Allocations const& found, Date start, Format format) {
     if (format == Format::json) return allocation_json(project, found, start);
     if (format == Format::csv) return to_text(values_table(found), format);
     if (format != Format::table)
@@ -155,15 +151,12 @@ std::string allocation_text(Project const& project,
         out += fmt::format("From {} to {}.\n", date_text(start), date_text(*project.deadline));
     else
         out += fmt::format("From {}.\n", date_text(start));
-    for (Table const& part : folded(machines_table(found, start), 1, width))
-        out += "\n" + to_plain(part);
+    out += "\n" + to_text(machines_table(found, start), format);
     Allocation const& first = found.machines.front();
     out += fmt::format("\nOn {}:\n", first.system);
-    for (Table const& part : folded(stages_table(first), 1, width)) out += "\n" + to_plain(part);
-    if (first.months.size() > 1) out += "\n" + to_plain(months_table(first));
-    if (!first.storage.empty())
-        for (Table const& part : folded(storage_table(first), 1, width))
-            out += "\n" + to_plain(part);
+    out += "\n" + to_text(stages_table(first), format);
+    if (first.months.size() > 1) out += "\n" + to_text(months_table(first), format);
+    if (!first.storage.empty()) out += "\n" + to_text(storage_table(first), format);
     return out + "\n" + allocation_notes(project, found);
 }
 

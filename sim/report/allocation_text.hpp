@@ -17,10 +17,9 @@ Table months_table(Allocation const& one);
 /// The lines after the tables.
 std::string allocation_notes(Project const& project, Allocations const& found);
 
-/// A project on its machines: what to ask for, when it ends, month by month. Tables for a terminal are folded at `width`
-/// characters; Markdown and LaTeX are the compute section of a proposal for the first machine; CSV has a row for each
+/// A project on its machines: what to ask for, when it ends, month by month. Markdown and LaTeX are the compute section of a proposal for the first machine; CSV has a row for each
 /// stage and machine.
-std::string allocation_text(
-    Project const& project, Allocations const& found, Date start, Format format, std::size_t width);
+std::string
+allocation_text(Project const& project, Allocations const& found, Date start, Format format);
 
 }  // namespace clustersim

@@ -205,7 +205,7 @@ std::string nccl_tests_json(NcclTestsAnswer const& answer) {
     return json.dump(2) + "\n";
 }
 
-std::string calibration_text(std::span<CalibrationGroup const> groups) {
+std::string calibration_text(std::span<CalibrationGroup const> groups, std::size_t width) {
     Table errors;
     for (char const* title : {"hardware", "class"}) errors.add_column(title, false);
     for (char const* title :
@@ -238,7 +238,7 @@ std::string calibration_text(std::span<CalibrationGroup const> groups) {
     if (groups.size() > 1) add("all", "", before, after);
     std::string text =
         "Errors of time, with the figures of the links file and with the fitted ones\n\n" +
-        to_plain(errors);
+        to_plain(errors, width);
     for (CalibrationGroup const& group : groups) {
         if (group.fit.figures.empty()) continue;
         text += fmt::format("\n{} ({})\n\n", group.name, group.link_class);
@@ -252,7 +252,7 @@ std::string calibration_text(std::span<CalibrationGroup const> groups) {
                                     figure_text(figure, figure.low),
                                     figure_text(figure, figure.high)});
         }
-        text += to_plain(figures);
+        text += to_plain(figures, width);
     }
     return text;
 }

@@ -168,6 +168,7 @@ std::string comparison_notes(Study const& study) {
 
 Table comparison_table(Study const& study) {
     Table table;
+    table.keys = 2;
     for (char const* title : {"job", "system", "partition", "node"}) table.add_column(title, false);
     std::vector<AnswerRow> const rows = grouped_rows(study);
     for (AnswerRow const& row : rows) {
@@ -187,19 +188,14 @@ Table comparison_table(Study const& study) {
     return table;
 }
 
-std::string comparison_text(Study const& study,
-                            std::vector<ImpossibleRun> const& impossible,
-                            Format format,
-                            std::size_t width) {
+std::string
+comparison_text(Study const& study, std::vector<ImpossibleRun> const& impossible, Format format) {
     if (format == Format::json) return comparison_json(study, impossible);
     if (format == Format::csv) return to_text(comparison_values(study, impossible), format);
-    constexpr std::size_t keys = 2;    // the job and the machine
     constexpr std::size_t page = 100;  // characters of a LaTeX table in small print
     Table const table = comparison_table(study);
     std::string out = emphasized(study.title, format) + "\n";
-    std::size_t const fold = format == Format::table ? width : page;
-    for (Table const& part :
-         format == Format::markdown ? std::vector{table} : folded(table, keys, fold))
+    for (Table const& part : format == Format::latex ? folded(table, page) : std::vector{table})
         out += "\n" + to_text(part, format);
     return out +
            paragraphs(impossible_text(impossible, format) + "\n" + comparison_notes(study), format);

@@ -18,10 +18,8 @@ Table comparison_table(Study const& study);
 /// The lines after the table: what its columns mean, terms, and what is particular to single jobs.
 std::string comparison_notes(Study const& study);
 
-/// The comparison for people, with notes, or its values. A table for a terminal is folded at `width` characters.
-std::string comparison_text(Study const& study,
-                            std::vector<ImpossibleRun> const& impossible,
-                            Format format,
-                            std::size_t width);
+/// The comparison for people, with notes, or its values.
+std::string
+comparison_text(Study const& study, std::vector<ImpossibleRun> const& impossible, Format format);
 
 }  // namespace clustersim

@@ -30,7 +30,7 @@ std::string rate(Bandwidth bandwidth) {
     return bandwidth.si() > 0.0 ? human(bandwidth) : "-";
 }
 
-std::string classes_text(FabricSummary const& summary) {
+std::string classes_text(FabricSummary const& summary, std::size_t width) {
     Table table;
     table.add_column("groups", false);
     for (char const* title : {"number", "leaves", "spines", "nodes", "ports", "injection"})
@@ -51,21 +51,21 @@ std::string classes_text(FabricSummary const& summary) {
                               rate(taper.leaving),
                               ratio(taper.injection, taper.leaving)});
     }
-    return to_plain(table) +
+    return to_plain(table, width) +
            "  injection and leaving: of one group, the first of its class, one direction\n";
 }
 
-std::string levels_text(FabricSummary const& summary) {
+std::string levels_text(FabricSummary const& summary, std::size_t width) {
     Table table;
     table.add_column("cables", false);
     for (char const* title : {"number", "bandwidth of all, one direction"}) table.add_column(title);
     for (LevelTotal const& level : summary.levels)
         table.rows.push_back(
             {std::string(name_of(level.level)), whole(level.cables), human(level.capacity)});
-    return to_plain(table);
+    return to_plain(table, width);
 }
 
-std::string routes_text(FabricSummary const& summary) {
+std::string routes_text(FabricSummary const& summary, std::size_t width) {
     Table table;
     table.add_column("routes between two leaves", false);
     for (char const* title : {"hops", "shortest routes", "disjoint routes", "latency"})
@@ -76,10 +76,10 @@ std::string routes_text(FabricSummary const& summary) {
                               fmt::format("{:.0f}", route.diversity.shortest),
                               whole(static_cast<std::uint64_t>(route.diversity.disjoint)),
                               human(route.latency)});
-    return to_plain(table);
+    return to_plain(table, width);
 }
 
-std::string traffic_text(FabricPages const& pages) {
+std::string traffic_text(FabricPages const& pages, std::size_t width) {
     Table table;
     table.add_column("all at once, routing " + pages.routing, false);
     for (char const* title : {"flows", "least", "mean", "hops"}) table.add_column(title);
@@ -92,10 +92,10 @@ std::string traffic_text(FabricPages const& pages) {
                               human(share.mean),
                               fmt::format("{:.2f}", share.hops)});
     }
-    return to_plain(table);
+    return to_plain(table, width);
 }
 
-std::string bisections_text(FabricSummary const& summary) {
+std::string bisections_text(FabricSummary const& summary, std::size_t width) {
     Table table;
     table.add_column("bisection", false);
     for (char const* title : {"halves", "cables", "by formula", "by maximum flow"})
@@ -108,11 +108,11 @@ std::string bisections_text(FabricSummary const& summary) {
                               human(halves.formula),
                               human(halves.max_flow)});
     }
-    return to_plain(table);
+    return to_plain(table, width);
 }
 
 /// Bandwidths between the devices of a node, and the NIC of each.
-std::string node_text(NodeType const& type) {
+std::string node_text(NodeType const& type, std::size_t width) {
     NodeLinks const links(type);
     std::string const host =
         links.host().si() > 0.0 ? fmt::format(", {} to the CPU", human(links.host())) : "";
@@ -140,10 +140,10 @@ std::string node_text(NodeType const& type) {
     }
     bool relayed = false;
     for (int to = 0; to < links.devices(); ++to) relayed |= links.between(0, to).relay >= 0;
-    return text + to_plain(table) + (relayed ? "  * relayed by other devices\n" : "");
+    return text + to_plain(table, width) + (relayed ? "  * relayed by other devices\n" : "");
 }
 
-std::string facts_text(std::vector<Fact> const& facts) {
+std::string facts_text(std::vector<Fact> const& facts, std::size_t width) {
     Table table;
     for (char const* title : {"number", "value", "confidence", "source", "note"})
         table.add_column(title, false);
@@ -154,12 +154,12 @@ std::string facts_text(std::vector<Fact> const& facts) {
         if (cited.insert(fact.source).second)
             sources += fmt::format("  {}: {}\n", fact.source, fact.citation);
     }
-    return to_plain(table) + sources;
+    return to_plain(table, width) + sources;
 }
 
 }  // namespace
 
-std::string fabric_text(FabricView const& view) {
+std::string fabric_text(FabricView const& view, std::size_t width) {
     FabricPages const pages = pages_of(view);
     FabricSummary const& summary = pages.summary;
     Fabric const& fabric = *view.fabric;
@@ -181,13 +181,13 @@ std::string fabric_text(FabricView const& view) {
         text += fmt::format(
             "  partition {}: {} nodes\n", view.partition->name, whole(pages.nodes.size()));
     std::vector<std::string> parts;
-    if (!summary.classes.empty()) parts.push_back(classes_text(summary));
-    parts.push_back(levels_text(summary));
-    if (!summary.routes.empty()) parts.push_back(routes_text(summary));
-    if (!summary.traffic.empty()) parts.push_back(traffic_text(pages));
-    parts.push_back(bisections_text(summary));
-    for (NodeType const* type : pages.types) parts.push_back(node_text(*type));
-    if (!pages.facts.empty()) parts.push_back(facts_text(pages.facts));
+    if (!summary.classes.empty()) parts.push_back(classes_text(summary, width));
+    parts.push_back(levels_text(summary, width));
+    if (!summary.routes.empty()) parts.push_back(routes_text(summary, width));
+    if (!summary.traffic.empty()) parts.push_back(traffic_text(pages, width));
+    parts.push_back(bisections_text(summary, width));
+    for (NodeType const* type : pages.types) parts.push_back(node_text(*type, width));
+    if (!pages.facts.empty()) parts.push_back(facts_text(pages.facts, width));
     for (std::string const& part : parts) text += "\n" + part;
     return text;
 }

@@ -4,6 +4,7 @@
 #include "models/fabric/summary.hpp"
 #include "models/machine/catalogue.hpp"
 
+#include <cstddef>
 #include <string>
 
 namespace clustersim {
@@ -17,8 +18,8 @@ struct FabricView {
     Partition const* partition = nullptr;   ///< null: all nodes
 };
 
-/// Tables for people: groups, cables, routes, traffic, bisection, links inside a node, sources.
-std::string fabric_text(FabricView const& view);
+/// Tables for people: groups, cables, routes, traffic, bisection, links inside a node, sources, in lines of at most `width` characters.
+std::string fabric_text(FabricView const& view, std::size_t width);
 
 /// The same numbers as JSON, with SI units in the names. `views` are the networks of one machine.
 std::string fabric_json(std::span<FabricView const> views);

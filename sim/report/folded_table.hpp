@@ -8,8 +8,12 @@
 
 namespace clustersim {
 
-/// Folds a table that is wider than `width` columns of a terminal: several tables of the same rows, each beginning with
-/// the first `keys` columns. A column that does not fit beside the keys has a table of its own.
-std::vector<Table> folded(Table const& table, std::size_t keys, std::size_t width);
+/// Folds a table that is wider than `width` characters: several tables of the same rows, each beginning with the key
+/// columns. A column that does not fit beside the keys has a table of its own.
+std::vector<Table> folded(Table const& table, std::size_t width);
+
+/// The same if the columns have these widths.
+std::vector<Table>
+folded(Table const& table, std::vector<std::size_t> const& widths, std::size_t width);
 
 }  // namespace clustersim

@@ -19,8 +19,9 @@ class ForecastPage {
   public:
     ForecastPage(ForecastAnswer const& answer,
                  ForecastQuestion const& question,
-                 slurm::QueueSnapshot const& snapshot)
-        : answer_(answer), question_(question), snapshot_(snapshot) {}
+                 slurm::QueueSnapshot const& snapshot,
+                 std::size_t width)
+        : answer_(answer), question_(question), snapshot_(snapshot), width_(width) {}
 
     std::string write() {
         out_ = fmt::format("{} on {}, from the queue at {}\n",
@@ -104,7 +105,7 @@ class ForecastPage {
                                   wait(one.high),
                                   human(one.gain.duration()),
                                   share_name(one.sooner)});
-        out_ += to_text(table, Format::table);
+        out_ += to_plain(table, width_);
     }
 
     void rests_on() {
@@ -122,6 +123,7 @@ class ForecastPage {
     ForecastAnswer const& answer_;
     ForecastQuestion const& question_;
     slurm::QueueSnapshot const& snapshot_;
+    std::size_t width_;
     std::string out_;
 };
 
@@ -129,8 +131,9 @@ class ForecastPage {
 
 std::string forecast_text(ForecastAnswer const& answer,
                           ForecastQuestion const& question,
-                          slurm::QueueSnapshot const& snapshot) {
-    return ForecastPage(answer, question, snapshot).write();
+                          slurm::QueueSnapshot const& snapshot,
+                          std::size_t width) {
+    return ForecastPage(answer, question, snapshot, width).write();
 }
 
 }  // namespace clustersim

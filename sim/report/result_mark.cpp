@@ -69,6 +69,43 @@ Result<ResultMark> mark_in(fs::path const& folder) {
 
 }  // namespace
 
+Result<StoredResult> read_result(fs::path const& folder) {
+    auto const unreadable = [](fs::path const& where, std::string what, std::string help) {
+        Diagnostic d = problem(Code::cannot_read, std::move(what), std::move(help));
+        d.where.file = where.string();
+        return failure(std::move(d));
+    };
+    char const* const again = "run its scenario again with this version";
+    fs::path const file = folder / "run.json";
+    std::error_code error;
+    if (!fs::is_regular_file(file, error))
+        return unreadable(folder,
+                          "there is no result: run.json is missing",
+                          "give a folder that `clustersim run` wrote");
+    auto const document = read_yaml(file);
+    if (!document) return failure(document.error());
+    ConfigNode const* schema = document->find("schema");
+    if (schema == nullptr || !schema->scalar.starts_with("clustersim/run/"))
+        return unreadable(file,
+                          "this is not the run.json of a result",
+                          "give a folder that `clustersim run` wrote");
+    if (schema->scalar != result_schema)
+        return unreadable(file,
+                          fmt::format("another version of the program made this result: expected "
+                                      "the schema {}",
+                                      result_schema),
+                          again);
+    ConfigNode const* files = document->find("files");
+    if (files == nullptr) return unreadable(file, "run.json names no files", again);
+    for (ConfigNode::Entry const& entry : files->entries)
+        if (hash_of(folder / entry.key) != entry.value.scalar)
+            return unreadable(folder / entry.key,
+                              "this file of the result is missing, or was cut or changed",
+                              again);
+    ConfigNode const* title = document->find("title");
+    return StoredResult{title == nullptr ? "" : title->scalar};
+}
+
 std::string run_json(Study const& study, StudyInputs const& inputs, ResultFiles const& files) {
     ConfigNode root = mapping_node();
     add_entry(root, "schema", text_node(result_schema));

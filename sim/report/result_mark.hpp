@@ -32,6 +32,15 @@ struct ResultMark {
     std::map<std::string, std::string> hashes;  ///< by file name
 };
 
+/// A result that is read again.
+struct StoredResult {
+    std::string title;
+};
+
+/// The result in a folder. Error CS0001 if there is none, if another version made it, or if one of its files is
+/// missing, was cut or changed.
+Result<StoredResult> read_result(std::filesystem::path const& folder);
+
 /// The mark of the result in a folder. Error CS0002 if there is none, or if the folder holds another file or a changed
 /// file of the result. Such a folder must not be replaced.
 Result<ResultMark> read_result_mark(std::filesystem::path const& folder);

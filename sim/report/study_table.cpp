@@ -11,6 +11,7 @@
 #include "sim/report/queue_table.hpp"
 #include "sim/report/spread_table.hpp"
 #include "sim/report/start_text.hpp"
+#include "sim/report/study_bars.hpp"
 #include "sim/report/study_json.hpp"
 #include "sim/report/study_terms.hpp"
 #include "sim/study/starts.hpp"
@@ -56,9 +57,10 @@ Table study_table(Study const& study) {
         if (with_place) cells.push_back(row.place().partition);
         table.rows.push_back(std::move(cells));
     }
+    add_metric_columns(table, {"nodes"}, rows);
+    table.keys = table.columns.size();
     add_metric_columns(table,
-                       {"nodes",
-                        "gpus",
+                       {"gpus",
                         "tasks",
                         "first_start_median_s",
                         "wait_median_s",
@@ -163,7 +165,7 @@ std::string study_text(Study const& study, Format format) {
     std::string const heading =
         format == Format::table ? study_heading(study) : emphasized(study.title, format) + "\n";
     return heading + "\n" + to_text(study_table(study), format) + more_tables(study, format) +
-           "\n" + study_notes(study);
+           study_bars(study, format) + "\n" + study_notes(study);
 }
 
 }  // namespace clustersim

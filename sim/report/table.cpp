@@ -4,6 +4,8 @@
 #include "sim/core/csv.hpp"
 #include "sim/core/ensure.hpp"
 #include "sim/core/printable.hpp"
+#include "sim/core/text_width.hpp"
+#include "sim/report/fitted_table.hpp"
 
 #include <fmt/format.h>
 
@@ -11,12 +13,6 @@
 
 namespace clustersim {
 namespace {
-
-/// The width on screen of a UTF-8 text without wide characters: continuation bytes do not count.
-std::size_t width(std::string_view text) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
 
 /// The table with `shown` applied to every cell.
 Table with_cells(Table table, std::string (*shown)(std::string_view)) {
@@ -31,8 +27,8 @@ Table with_cells(Table table, std::string (*shown)(std::string_view)) {
 std::vector<std::size_t> column_widths(Table const& table) {
     std::vector<std::size_t> out;
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
-        std::size_t widest = width(table.columns[c].title);
-        for (auto const& row : table.rows) widest = std::max(widest, width(row[c]));
+        std::size_t widest = text_width(table.columns[c].title);
+        for (auto const& row : table.rows) widest = std::max(widest, text_width(row[c]));
         out.push_back(widest);
     }
     return out;
@@ -41,7 +37,7 @@ std::vector<std::size_t> column_widths(Table const& table) {
 namespace {
 
 std::string pad(std::string_view text, std::size_t to, bool right) {
-    std::string const space(to - std::min(to, width(text)), ' ');
+    std::string const space(to - std::min(to, text_width(text)), ' ');
     return right ? space + std::string(text) : std::string(text) + space;
 }
 
@@ -102,6 +98,13 @@ std::string to_plain(Table const& table) {
     std::string out = without_trailing_space(joined(padded(shown, titles(shown), to), "  ")) + "\n";
     for (auto const& row : shown.rows)
         out += without_trailing_space(joined(padded(shown, row, to), "  ")) + "\n";
+    return out;
+}
+
+std::string to_plain(Table const& table, std::size_t width) {
+    std::string out;
+    for (Table const& part : fitted(with_cells(table, printable_line), width))
+        out += (out.empty() ? "" : "\n") + to_plain(part);
     return out;
 }
 
@@ -176,7 +179,7 @@ std::string to_csv(Table const& table) {
 
 std::string to_text(Table const& table, Format format) {
     switch (format) {
-        case Format::table: return to_plain(table);
+        case Format::table: return to_plain(table, format.width);
         case Format::csv: return to_csv(table);
         case Format::markdown: return to_markdown(table);
         case Format::latex: return to_latex(table);

@@ -3,6 +3,8 @@
 
 #include "sim/report/format.hpp"
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +19,8 @@ struct Table {
     };
     std::vector<Column> columns;
     std::vector<std::vector<std::string>> rows;
+    /// Columns that name the row and begin every part of a folded table; nothing: the first that differ between rows.
+    std::optional<std::size_t> keys{};
 
     /// Adds a column; its cells are added row by row.
     void add_column(std::string title, bool right = true) {
@@ -30,10 +34,13 @@ std::string percent(double share);
 /// Removes the columns whose cells are all `empty`. A table without rows keeps its columns.
 void drop_columns_of(Table& table, std::string_view empty);
 
+/// Blanks between two columns of to_plain().
+constexpr std::size_t column_gap = 2;
+
 /// The widths of the columns on screen, in characters.
 std::vector<std::size_t> column_widths(Table const& table);
 
-/// The table in a text format (not JSON).
+/// The table in a text format (not JSON). On a terminal it is folded to the width of the format.
 std::string to_text(Table const& table, Format format);
 /// The prefix of a heading: "## " in Markdown.
 std::string heading_mark(int level, Format format);
@@ -44,17 +51,19 @@ std::string emphasized(std::string const& title, Format format);
 /// The text after a heading.
 std::string heading_gap(Format format);
 
-/// Columns aligned with spaces, for a terminal.
+/// Columns aligned with spaces, for a terminal, however wide.
 std::string to_plain(Table const& table);
+/// The same in lines of at most `width` characters, if the table is not made of long words.
+std::string to_plain(Table const& table, std::size_t width);
 /// A GitHub-flavoured Markdown table.
 std::string to_markdown(Table const& table);
 /// A LaTeX table in the style of the package booktabs.
 std::string to_latex(Table const& table);
 /// A text without LaTeX's special characters.
 std::string latex_text(std::string_view text);
-/// RFC 4180: a cell is quoted if it holds a comma, a quote or a line break.
 /// A name or title escaped for Markdown, so that no part of it acts as markup of tables, code or HTML.
 std::string markdown_text(std::string_view text);
+/// RFC 4180: a cell is quoted if it holds a comma, a quote or a line break.
 std::string to_csv(Table const& table);
 
 }  // namespace clustersim

@@ -10,9 +10,10 @@ PROGRAM = os.environ.get("CLUSTERSIM", os.path.join(ROOT, "build", "dev", "clust
 
 
 def run(*arguments, stdin="", cwd=ROOT, environment=None, timeout=120):
-    """The finished process; stdout and stderr as text."""
+    """The finished process; stdout and stderr as text. The width of the caller's terminal does not matter."""
+    kept = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
     return subprocess.run([PROGRAM, *map(str, arguments)], input=stdin, capture_output=True, text=True, cwd=cwd,
-                          timeout=timeout, env={**os.environ, "LC_ALL": "C.UTF-8", **(environment or {})})
+                          timeout=timeout, env={**kept, "LC_ALL": "C.UTF-8", **(environment or {})})
 
 
 class CommandCase(unittest.TestCase):

@@ -32,6 +32,12 @@ def main():
         check(["systems", "list"], 0, "leonardo")
         check(["run", os.path.join(data, "scenarios/first-steps/one-job.yaml"), "--no-results"], 0, "wait")
 
+        for name in ("man/man1/clustersim.1", "man/man1/clustersim-run.1", "man/man7/clustersim-units.7",
+                     "bash-completion/completions/clustersim", "zsh/site-functions/_clustersim",
+                     "fish/vendor_completions.d/clustersim.fish"):
+            if not os.path.exists(os.path.join(prefix, "share", name)):
+                failures.append(f"share/{name} is not installed")
+
         # SimGrid is found in the installed tree when it is asked for, and by nothing else.
         if "simgrid" in subprocess.run(["ldd", program], capture_output=True, text=True, check=True).stdout:
             failures.append("the program itself loads SimGrid")

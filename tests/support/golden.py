@@ -35,7 +35,6 @@ def environment(program, scratch):
         "LC_ALL": "C.UTF-8",
         "TZ": "UTC",
         "HOME": scratch,
-        "COLUMNS": "100",
         "CLUSTERSIM": program,
         "SCRATCH": scratch,
     }

@@ -20,7 +20,9 @@ ANSWER = re.compile(r"<!-- prints: clustersim (?P<command>[^\n]*) -->\n\n?(?P<te
 
 def printed(program, command):
     words = ["--quiet", *shlex.split(command)]
-    run = subprocess.run([program, *words], cwd=root(), capture_output=True, text=True)
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    run = subprocess.run([program, *words], cwd=root(), capture_output=True, text=True,
+                         env={**environment, "LC_ALL": "C.UTF-8"})
     # 4: the answer is that the request cannot be met.
     if run.returncode not in (0, 4) or not run.stdout:
         sys.exit(f"clustersim {command} ended with {run.returncode}:\n{run.stderr}")

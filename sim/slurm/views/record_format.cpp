@@ -25,7 +25,9 @@ std::string joined(std::span<RecordField const> fields,
             out += ' ';
             continue;
         }
-        out += printable_line(values[i]);
+        // A name with the separator would be two fields.
+        for (char const c : printable_line(values[i]))
+            out += c == '|' ? std::string("\\x7c") : std::string(1, c);
         if (style == RecordStyle::parsable || i + 1 < fields.size()) out += '|';
     }
     return out + '\n';

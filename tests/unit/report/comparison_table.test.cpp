@@ -126,7 +126,7 @@ TEST_CASE("a job that does not always start is never the best", "[report][unit]"
     CHECK(cell(table, 1, "turnaround (range)") == "never");
     CHECK(cell(table, 1, "billed") == "–");
     CHECK(cell(table, 2, "wait (range)").ends_with("1 of 3 replicates never started"));
-    std::string const text = comparison_text(study, {}, Format::markdown, 80);
+    std::string const text = comparison_text(study, {}, Format::markdown);
     CHECK(text.find("stuck: never started in any of 3 replicates "
                     "(pending: QOSMaxJobsPerUserLimit)") != std::string::npos);
 }

@@ -17,7 +17,7 @@ TEST_CASE("a machine's network is shown with the facts it was built from", "[rep
     auto const fabric = build_fabric(loaded->system, "hdr");
     REQUIRE(fabric);
     FabricView const view{&*fabric, Routing::ecmp, &*loaded, "hdr", nullptr};
-    std::string const text = fabric_text(view);
+    std::string const text = fabric_text(view, 80);
     CHECK(says(text, "karolina/hdr: fat tree, 1 groups, 60 switches, 795 nodes"));
     CHECK(says(text, "routing ecmp"));
     CHECK(says(text, "fabrics.hdr.leaves_per_group"));
@@ -30,7 +30,7 @@ TEST_CASE("a machine's network is shown with the facts it was built from", "[rep
     CHECK(says(json, "\"partition\": null"));
     FabricView part = view;
     part.partition = &loaded->system.partitions.front();
-    CHECK(says(fabric_text(part), "partition " + part.partition->name + ": "));
+    CHECK(says(fabric_text(part, 80), "partition " + part.partition->name + ": "));
     CHECK(says(fabric_json(std::array{part}), "\"partition\": \"" + part.partition->name + "\""));
 }
 
@@ -41,7 +41,7 @@ TEST_CASE("a user's own network is shown without a machine", "[report][unit]") {
     REQUIRE(fabric);
     FabricView view;
     view.fabric = &*fabric;
-    std::string const text = fabric_text(view);
+    std::string const text = fabric_text(view, 80);
     CHECK(says(text, "mine.csv: edge list, 1 switches, 2 nodes, 2 ports, diameter 0"));
     CHECK_FALSE(says(text, "confidence"));
     CHECK(says(fabric_json(std::array{view}), "\"facts\": []"));

@@ -27,13 +27,13 @@ std::size_t widest_line(Table const& table) {
 }  // namespace
 
 TEST_CASE("a table that fits stays whole", "[report][unit]") {
-    auto const parts = folded(wide(), 1, 80);
+    auto const parts = folded(wide(), 80);
     REQUIRE(parts.size() == 1);
     CHECK(to_plain(parts.front()) == to_plain(wide()));
 }
 
 TEST_CASE("a wide table is folded, with its keys in front of every part", "[report][unit]") {
-    auto const parts = folded(wide(), 1, 28);
+    auto const parts = folded(wide(), 28);
     REQUIRE(parts.size() == 2);
     std::size_t columns = 0;
     for (Table const& part : parts) {
@@ -46,8 +46,27 @@ TEST_CASE("a wide table is folded, with its keys in front of every part", "[repo
     CHECK(parts[1].rows[0] == std::vector<std::string>{"train", "3", "44"});
 }
 
+TEST_CASE("the columns that tell rows apart begin every part", "[report][unit]") {
+    Table table = wide();
+    table.rows[1][0] = "train";
+    auto const parts = folded(table, 30);
+    REQUIRE(parts.size() > 1);
+    CHECK(parts[1].columns[1].title == "one");
+    table.keys = 1;
+    CHECK(folded(table, 30)[1].columns[1].title != "one");
+}
+
+TEST_CASE("a later part has no rows that say nothing", "[report][unit]") {
+    Table table = wide();
+    table.rows[1] = {"evaluate", "1", "", "", ""};
+    auto const parts = folded(table, 20);
+    REQUIRE(parts.size() > 1);
+    CHECK(parts[0].rows.size() == 2);
+    CHECK(parts[1].rows.size() == 1);
+}
+
 TEST_CASE("a column wider than the terminal has a table of its own", "[report][unit]") {
-    auto const parts = folded(wide(), 1, 5);
+    auto const parts = folded(wide(), 5);
     CHECK(parts.size() == 4);
 }
 

@@ -46,7 +46,7 @@ TEST_CASE("every value of a machine's file is shown", "[report][unit]") {
             listed.insert(fact.path + " = " + fact.value);
             listed.insert(fact.path + " = " + fact.note);
         }
-        std::string const plain = system_facts_text(loaded, Format::table);
+        std::string const plain = system_facts_text(loaded, {Format::table, 10'000});
         std::string const csv = system_facts_text(loaded, Format::csv);
         for (std::string const& one : said) {
             INFO(name << " " << one);
@@ -61,7 +61,7 @@ TEST_CASE("every value of a machine's file is shown", "[report][unit]") {
 
 TEST_CASE("the overview has the facts for planning: prices, preemption, constraints, access",
           "[report][unit]") {
-    std::string const meluxina = system_facts_text(machine("meluxina"), Format::table);
+    std::string const meluxina = system_facts_text(machine("meluxina"), {Format::table, 10'000});
     CHECK(says(meluxina, "node-h: 1 per node"));
     auto const urgent = meluxina.find("gpu        urgent");
     REQUIRE(urgent != std::string::npos);
@@ -74,16 +74,16 @@ TEST_CASE("the overview has the facts for planning: prices, preemption, constrai
     std::string const alex = system_facts_text(machine("alex"), Format::markdown);
     CHECK(says(alex, "-p a100 -C a100_80"));
     CHECK(says(alex, "## Partitions\n"));
-    std::string const karolina = system_facts_text(machine("karolina"), Format::table);
+    std::string const karolina = system_facts_text(machine("karolina"), {Format::table, 10'000});
     CHECK(says(karolina, "requeued for a higher tier"));
     CHECK(says(karolina, "node-h: 0.125 per GPU"));
-    std::string const berzelius = system_facts_text(machine("berzelius"), Format::table);
+    std::string const berzelius = system_facts_text(machine("berzelius"), {Format::table, 10'000});
     CHECK(says(berzelius, "-p berzelius --reservation=3g.20gb"));
     CHECK(says(berzelius, "1 GPU and 8 cores"));
-    CHECK(says(system_facts_text(machine("mahti"), Format::table),
+    CHECK(says(system_facts_text(machine("mahti"), {Format::table, 10'000}),
                "shared, up to 32 cores and 60 GiB"));
 
-    std::string const lumi = system_facts_text(machine("lumi"), Format::table);
+    std::string const lumi = system_facts_text(machine("lumi"), {Format::table, 10'000});
     CHECK(says(lumi, "20,000 to 150,000 node-h"));
     CHECK(says(lumi, "ai-factory-fast-lane    up to 50,000 GPU-h"));
     CHECK(says(lumi, "ai-factory-large-scale  from 50,000 GPU-h"));
@@ -123,7 +123,7 @@ TEST_CASE("a billing rule reads as its site writes it", "[report][unit]") {
 
 TEST_CASE("the list gives one row a machine with exact counts", "[report][unit]") {
     std::vector<LoadedSystem> const systems{machine("leonardo"), machine("lumi")};
-    std::string const plain = systems_text(systems, Format::table);
+    std::string const plain = systems_text(systems, {Format::table, 10'000});
     CHECK(std::count(plain.begin(), plain.end(), '\n') == 3);
     CHECK(says(plain, "4,992  13,824"));
     CHECK(says(plain, "mi250x-gcd, a40"));
@@ -134,7 +134,7 @@ TEST_CASE("the list gives one row a machine with exact counts", "[report][unit]"
 
 TEST_CASE("every number of a machine is shown with its source in every format", "[report][unit]") {
     LoadedSystem const vega = machine("vega");
-    std::string const plain = system_facts_text(vega, Format::table);
+    std::string const plain = system_facts_text(vega, {Format::table, 10'000});
     CHECK(says(plain, "partitions.gpu (node type gpu; default)\n"));
     CHECK(says(plain, "HDR Dragonfly+ is documented; the numbers are chosen"));
     CHECK(says(plain, "accelerators.a100-sxm4-40 (NVIDIA A100-SXM4-40GB)\n"));

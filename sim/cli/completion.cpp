@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/completion.hpp"
+
+#include "sim/cli/command_table.hpp"
+#include "sim/cli/value_words.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace clustersim {
+namespace {
+
+/// The command line up to the cursor, read with the command table.
+class Place {
+  public:
+    explicit Place(CLI::App const& app) : command_(&app) { add_options(app); }
+
+    void read(std::string const& word) {
+        if (word == "=" && waiting_ != nullptr) return;
+        if (waiting_ != nullptr) {
+            waiting_ = nullptr;
+            return;
+        }
+        if (word.starts_with('-') && word != "-") {
+            std::size_t const equals = word.find('=');
+            CLI::Option const* const option = option_named(word.substr(0, equals));
+            if (option == nullptr) return;
+            used_.push_back(option);
+            if (takes_value(*option) && equals == std::string::npos) waiting_ = option;
+            return;
+        }
+        for (CLI::App const* sub : commands_of(*command_)) {
+            if (sub->get_name() != word) continue;
+            command_ = sub;
+            arguments_ = 0;
+            add_options(*sub);
+            return;
+        }
+        ++arguments_;
+    }
+
+    /// The option of which the next word is the value.
+    [[nodiscard]] CLI::Option const* waiting() const { return waiting_; }
+    [[nodiscard]] CLI::App const& command() const { return *command_; }
+    [[nodiscard]] std::vector<CLI::Option const*> const& options() const { return options_; }
+
+    [[nodiscard]] CLI::Option const* option_named(std::string const& name) const {
+        auto const found = std::ranges::find_if(
+            options_, [&](CLI::Option const* option) { return option->check_name(name); });
+        return found == options_.end() ? nullptr : *found;
+    }
+
+    /// Whether the option is there already and takes no list.
+    [[nodiscard]] bool is_used(CLI::Option const* option) const {
+        return std::ranges::find(used_, option) != used_.end() &&
+               option->get_items_expected_max() <= 1;
+    }
+
+    /// The positional argument that the next word is.
+    [[nodiscard]] CLI::Option const* argument() const {
+        std::vector<CLI::Option const*> positionals;
+        for (CLI::Option const* option : options_of(*command_))
+            if (option->get_positional()) positionals.push_back(option);
+        if (positionals.empty()) return nullptr;
+        if (arguments_ < positionals.size()) return positionals[arguments_];
+        return positionals.back()->get_items_expected_max() > 1 ? positionals.back() : nullptr;
+    }
+
+  private:
+    void add_options(CLI::App const& app) {
+        for (CLI::Option const* option : options_of(app))
+            if (option->nonpositional()) options_.push_back(option);
+    }
+
+    CLI::App const* command_;
+    CLI::Option const* waiting_ = nullptr;
+    std::vector<CLI::Option const*> options_;
+    std::vector<CLI::Option const*> used_;
+    std::size_t arguments_ = 0;
+};
+
+std::string line_of(std::string_view word, std::string_view description) {
+    std::string out(word);
+    if (!description.empty()) out.append("\t").append(description);
+    return out + "\n";
+}
+
+/// The words for a value, after what `typed` already holds of a list, and before that the text `before`.
+std::string value_lines(CLI::Option const& option,
+                        std::string_view before,
+                        std::string_view typed,
+                        DataFolders const& data) {
+    ValueWords const values = value_words(value_name(option), data);
+    std::size_t const comma = values.is_list ? typed.rfind(',') : std::string_view::npos;
+    std::string_view const list = comma == std::string_view::npos ? "" : typed.substr(0, comma + 1);
+    std::string out;
+    for (std::string const& word : values.words)
+        if (word.starts_with(typed.substr(list.size())))
+            out += std::string(before) + std::string(list) + word + "\n";
+    if (before.empty() && list.empty()) {
+        if (values.files) out += ":files\n";
+        if (values.folders) out += ":folders\n";
+    }
+    return out;
+}
+
+std::string option_lines(Place const& place, std::string_view typed) {
+    std::string out;
+    for (CLI::Option const* option : place.options()) {
+        if (place.is_used(option)) continue;
+        auto const& names = option->get_lnames();
+        for (std::string const& name : names)
+            if (("--" + name).starts_with(typed))
+                out += line_of("--" + name, option->get_description());
+        for (std::string const& name : option->get_snames())
+            if (typed == "-" && names.empty())
+                out += line_of("-" + name, option->get_description());
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string
+completions(CLI::App const& app, DataFolders const& data, std::span<std::string const> words) {
+    Place place(app);
+    std::string typed;
+    if (!words.empty()) {
+        for (std::string const& word : words.first(words.size() - 1)) place.read(word);
+        typed = words.back();
+    }
+    if (place.waiting() != nullptr)
+        return value_lines(*place.waiting(), "", typed == "=" ? "" : typed, data);
+    if (std::size_t const equals = typed.find('=');
+        typed.starts_with("--") && equals != std::string::npos) {
+        CLI::Option const* const option = place.option_named(typed.substr(0, equals));
+        std::string_view const whole = typed;
+        return option == nullptr
+                   ? ""
+                   : value_lines(
+                         *option, whole.substr(0, equals + 1), whole.substr(equals + 1), data);
+    }
+    if (typed.starts_with('-')) return option_lines(place, typed);
+    std::string out;
+    for (CLI::App const* sub : commands_of(place.command()))
+        if (sub->get_name().starts_with(typed))
+            out += line_of(sub->get_name(), sub->get_description());
+    CLI::Option const* const argument = place.argument();
+    if (argument == nullptr) return out;
+    if (value_name(*argument) == "TOPIC")
+        for (CLI::App const* sub : commands_of(app))
+            if (sub->get_name().starts_with(typed))
+                out += line_of(sub->get_name(), sub->get_description());
+    out += value_lines(*argument, "", typed, data);
+    return out;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/format_option.hpp"
+
+#include "sim/cli/choice_option.hpp"
+#include "sim/cli/terminal.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace clustersim {
+
+CLI::Option* add_format_option(CLI::App& command,
+                               Format& format,
+                               std::span<std::pair<std::string_view, Format::Kind> const> names,
+                               std::string const& description) {
+    format.width = stdout_width();
+    format.utf8 = locale_is_utf8();
+    CLI::Option* const option =
+        add_choice_option<Format::Kind>(command, "--format", format.kind, names, description);
+    command
+        .add_option(
+            "--width",
+            format.width,
+            "characters of a line of a table (default: those of the terminal, 80 in a pipe)")
+        ->check(CLI::Range(40, 10'000))
+        ->type_name("N");
+    return option;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
+#include "sim/cli/help_topics.hpp"
+#include "sim/core/nearest_name.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+namespace {
+
+std::string topic_text(HelpTopic const& topic) {
+    return fmt::format("{}\n\n{}", topic.title, topic.text);
+}
+
+/// The command that the words name, or nothing.
+CLI::App const* command_named(CLI::App const& app, std::vector<std::string> const& words) {
+    CLI::App const* at = &app;
+    for (std::string const& word : words) {
+        auto const commands = commands_of(*at);
+        auto const found = std::ranges::find(commands, word, &CLI::App::get_name);
+        if (found == commands.end()) return nullptr;
+        at = *found;
+    }
+    return at;
+}
+
+void print_help(CLI::App const& app,
+                std::vector<std::string> const& words,
+                CommandContext& context) {
+    for (HelpTopic const& topic : help_topics()) {
+        if (words.size() == 1 && words.front() == topic.name) {
+            context.print(topic_text(topic));
+            return;
+        }
+    }
+    if (CLI::App const* const command = command_named(app, words)) {
+        // The program's own help() is that of the command in use, which is this one.
+        context.print(command == &app ? app.get_formatter()->make_help(
+                                            &app, app.get_name(), CLI::AppFormatMode::Normal)
+                                      : command->help(full_name(*command->get_parent())));
+        return;
+    }
+    std::vector<std::string> known;
+    for (HelpTopic const& topic : help_topics()) known.emplace_back(topic.name);
+    for (CLI::App const* sub : commands_of(app)) known.push_back(sub->get_name());
+    std::string const name = fmt::format("{}", fmt::join(words, " "));
+    Diagnostics wrong;
+    wrong.add(problem(Code::wrong_usage,
+                      fmt::format("there is no command or topic \"{}\"", name),
+                      did_you_mean(name, known)));
+    context.set_exit(Fault::usage);
+    context.report(wrong);
+}
+
+}  // namespace
+
+void add_help_command(CLI::App& app, CommandContext& context) {
+    auto* sub = app.add_subcommand("help", "Explain a command or a topic");
+    sub->group(help_group);
+    auto words = std::make_shared<std::vector<std::string>>();
+    sub->add_option("TOPIC", *words, "a command, or units, exit-codes or formats");
+    std::string topics = "Topics:\n";
+    for (HelpTopic const& topic : help_topics())
+        topics += fmt::format("  {:<28}{}\n", topic.name, topic.title);
+    sub->footer(topics + "Examples:\n"
+                         "  clustersim help units\n"
+                         "  clustersim help systems show\n"
+                         "See also: clustersim man");
+    sub->callback([words, &app, &context] { print_help(app, *words, context); });
+}
+
+}  // namespace clustersim

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/Formatter.hpp>
+
+#include <cstddef>
+#include <string>
+
+namespace clustersim {
+
+/// Lays out `--help` in lines of at most `width` characters.
+class HelpFormatter : public CLI::Formatter {
+  public:
+    explicit HelpFormatter(std::size_t width) : width_(width) {}
+
+    std::string make_description(CLI::App const* app) const override;
+    std::string make_option(CLI::Option const* option, bool is_positional) const override;
+    std::string make_subcommand(CLI::App const* command) const override;
+
+  private:
+    [[nodiscard]] std::string entry(std::string const& name, std::string const& description) const;
+
+    std::size_t width_;
+};
+
+/// The words after an option's name in its help: " FILE=a.html REQUIRED".
+std::string option_words(CLI::Option const& option);
+
+}  // namespace clustersim

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command.hpp"
+#include "sim/cli/format_option.hpp"
+#include "sim/cli/template_files.hpp"
+#include "sim/core/nearest_name.hpp"
+#include "sim/report/atomic_file.hpp"
+#include "sim/report/table.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+namespace {
+
+struct InitCommand {
+    std::string name;
+    std::filesystem::path out;
+    bool list = false;
+    bool force = false;
+    Format format = Format::table;
+};
+
+std::string templates_text(std::filesystem::path const& root, Format format) {
+    Table table;
+    for (char const* title : {"template", "folder", "question"}) table.add_column(title, false);
+    for (TemplateFile const& one : template_files(root))
+        table.rows.push_back(
+            {one.name,
+             one.path.parent_path().lexically_relative(root / "scenarios").string(),
+             title_of(one)});
+    return to_text(table, format);
+}
+
+Diagnostic unknown_template(std::string const& name, std::vector<TemplateFile> const& files) {
+    std::vector<std::string> known;
+    for (TemplateFile const& one : files) known.push_back(one.name);
+    Diagnostic d = problem(
+        Code::unknown_name, fmt::format("no template \"{}\"", name), did_you_mean(name, known));
+    d.expected = "a name of `clustersim init --list`";
+    return d;
+}
+
+/// The command that answers the question of a copied file.
+std::string next_command(std::string const& text, std::filesystem::path const& file) {
+    bool const project = text.find("\nschema: clustersim/project/") != std::string::npos;
+    return fmt::format("clustersim {} {}", project ? "allocate" : "run", file.string());
+}
+
+void init(InitCommand const& command, CommandContext& context) {
+    if (command.list) {
+        context.print(templates_text(context.data.root, command.format));
+        return;
+    }
+    Diagnostics wrong;
+    auto const files = template_files(context.data.root);
+    auto const found = std::ranges::find(files, command.name, &TemplateFile::name);
+    if (found == files.end()) {
+        wrong.add(unknown_template(command.name, files));
+        context.report(wrong);
+        return;
+    }
+    auto const text = template_text(*found);
+    if (!text) {
+        context.report(text.error());
+        return;
+    }
+    if (command.out == "-") {
+        context.print(*text);
+        return;
+    }
+    std::filesystem::path const out =
+        command.out.empty() ? std::filesystem::path(command.name + ".yaml") : command.out;
+    std::error_code error;
+    if (!command.force && std::filesystem::is_regular_file(out, error)) {
+        Diagnostic d = problem(Code::cannot_write,
+                               "the file exists",
+                               "choose another name with -o, or replace it with --force");
+        d.where.file = out.string();
+        wrong.add(std::move(d));
+        context.report(wrong);
+        return;
+    }
+    if (auto const written = write_file(out, *text); !written) {
+        context.report(written.error());
+        return;
+    }
+    context.remark(fmt::format("{}: change it, then {}\n", out.string(), next_command(*text, out)));
+}
+
+}  // namespace
+
+void add_init_command(CLI::App& app, CommandContext& context) {
+    auto* sub = app.add_subcommand("init", "Write a commented scenario to start from");
+    auto command = std::make_shared<InitCommand>();
+    auto* name = sub->add_option("--template", command->name, "the scenario to copy")
+                     ->type_name("TEMPLATE")
+                     ->default_val("quickstart")
+                     ->run_callback_for_default(false);
+    sub->add_option("-o,--out", command->out, "the new file (default: TEMPLATE.yaml; - for stdout)")
+        ->type_name("FILE.yaml");
+    sub->add_flag("--force", command->force, "replace an existing file");
+    sub->add_flag("--list", command->list, "list the templates")->excludes(name);
+    add_format_option(*sub, command->format);
+    sub->footer("Examples:\n"
+                "  clustersim init --list\n"
+                "  clustersim init --template one-job -o mine.yaml\n"
+                "See also: scenarios/README.md, clustersim check");
+    sub->callback([command, &context] { init(*command, context); });
+}
+
+}  // namespace clustersim

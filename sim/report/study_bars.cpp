@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/study_bars.hpp"
+
+#include "sim/core/human.hpp"
+#include "sim/report/bars.hpp"
+#include "sim/report/metric_columns.hpp"
+#include "sim/report/named_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+namespace clustersim {
+namespace {
+
+constexpr std::size_t bar_width = 32;
+constexpr std::size_t spark_width = 48;
+/// Fewer points are no curve.
+constexpr std::size_t least_points = 3;
+
+std::string scaling_bars(Study const& study, Format format) {
+    Metric const& efficiency = metric_named("efficiency");
+    std::vector<AnswerRow> rows = answer_rows(study);
+    std::erase_if(
+        rows, [&](AnswerRow const& row) { return !efficiency.value(*row.outcome).has_value(); });
+    std::set<std::int64_t> sizes;
+    for (AnswerRow const& row : rows) sizes.insert(row.outcome->nodes);
+    if (sizes.size() < least_points) return "";
+    Table table = named_rows("scaling of", rows);
+    add_metric_columns(table, {"efficiency"}, rows);
+    table.add_column("", false);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        table.rows[i].push_back(bar(*efficiency.value(*rows[i].outcome), bar_width, format.utf8));
+    return "\n" + to_text(table, format);
+}
+
+/// A value over time, in equal parts of the time of the points.
+struct Course {
+    std::vector<double> means;
+    std::vector<double> highest;
+    double mean = 0.0;
+};
+
+template <class Of>
+Course course_of(std::vector<TimelinePoint> const& points, Of of) {
+    std::int64_t const from = points.front().time.since_origin;
+    std::int64_t const whole = points.back().time.since_origin - from;
+    Course course{std::vector<double>(spark_width), std::vector<double>(spark_width), 0.0};
+    auto const edge = [&](std::size_t part) {
+        return static_cast<double>(whole) * static_cast<double>(part) / spark_width;
+    };
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+        auto const begin = static_cast<double>(points[i].time.since_origin - from);
+        auto const end = static_cast<double>(points[i + 1].time.since_origin - from);
+        double const value = of(points[i]);
+        for (std::size_t part = 0; part < spark_width; ++part) {
+            double const share = std::min(end, edge(part + 1)) - std::max(begin, edge(part));
+            if (share <= 0.0) continue;
+            course.means[part] += value * share / edge(1);
+            course.highest[part] = std::max(course.highest[part], value);
+        }
+        course.mean += value * (end - begin) / static_cast<double>(whole);
+    }
+    return course;
+}
+
+std::string queue_bars(Study const& study, Format format) {
+    QueueTimeline const& timeline = study.timeline;
+    if (timeline.points.size() < 2 || timeline.capacity <= 0) return "";
+    Seconds const span = timeline.points.back().time - timeline.points.front().time;
+    if (span.count <= 0) return "";
+    auto const capacity = static_cast<double>(timeline.capacity);
+    Course const busy = course_of(
+        timeline.points,
+        [&](TimelinePoint const& point) {
+            return static_cast<double>(point.busy_units) / capacity;
+        });
+    Course const waiting = course_of(timeline.points, [](TimelinePoint const& point) {
+        return static_cast<double>(point.queued_jobs);
+    });
+    double const most = std::ranges::max(waiting.highest);
+    return fmt::format("\nQueue of the first replicate, without the study's jobs, over {}:\n"
+                       "in use   {}  {} of {} {}\n"
+                       "waiting  {}  at most {} jobs\n",
+                       human(span.duration()),
+                       sparkline(busy.means, 1.0, format.utf8),
+                       human_percent(busy.mean),
+                       timeline.capacity,
+                       timeline.counts_nodes ? "nodes" : "GPUs",
+                       sparkline(waiting.highest, most, format.utf8),
+                       human_number(most));
+}
+
+}  // namespace
+
+std::string study_bars(Study const& study, Format format) {
+    if (format != Format::table) return "";
+    return scaling_bars(study, format) + queue_bars(study, format);
+}
+
+}  // namespace clustersim

@@ -1,0 +1,1 @@
+$CLUSTERSIM completion --help

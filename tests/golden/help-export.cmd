@@ -1,0 +1,2 @@
+# What export --help says.
+$CLUSTERSIM export --help

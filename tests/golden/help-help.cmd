@@ -1,0 +1,1 @@
+$CLUSTERSIM help --help
