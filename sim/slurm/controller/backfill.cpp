@@ -48,7 +48,10 @@ void Backfill::begin(ClusterState& state, CycleKind kind) {
     auto const resolution = resolution_of(state);
     plan_.reset(state.clock.floor(state.clock.now(), resolution),
                 state.clock.floor(state.clock.now() + window_of(state), resolution),
-                state.nodes.available);
+                state.nodes.available,
+                state.settings().release.has(ReleaseChange::later_anywhere)
+                    ? NodePlan::Later::anywhere
+                    : NodePlan::Later::in_reach);
     begin_licenses(state);
     auto const& held = state.nodes.reservations.all();
     map_decides_ = !settings.licenses &&
@@ -95,7 +98,7 @@ void Backfill::reserve_running(ClusterState const& state) {
 
 void Backfill::reserve_running(ClusterState const& state, Job const& job) {
     auto const resolution = resolution_of(state);
-    auto const end = state.settings().release.at_least(2505)
+    auto const end = state.settings().release.has(ReleaseChange::running_ends_up)
                          ? state.clock.ceiling(job.end, resolution)
                          : state.clock.floor(job.end, resolution);
     licenses_.take(plan_.begin(), std::max(end, plan_.begin() + resolution), job.spec->licenses);
@@ -108,10 +111,12 @@ void Backfill::reserve_running(ClusterState const& state, Job const& job) {
 }
 
 void Backfill::finish(ClusterState& state) {
+    bool const any = !promised_nodes_.empty();
     promised_nodes_ &= state.nodes.use.idle();
     promised_nodes_ -= state.nodes.completing;
     state.nodes.planned = promised_nodes_;
-    if (moved_ || !state.nodes.planned.empty()) state.stamp();
+    counts_as_change_ = moved_ || (promises_in_use_count(state) ? any : !promised_nodes_.empty());
+    if (counts_as_change_) state.stamp();
     count(state);
 }
 

@@ -7,6 +7,8 @@
 
 namespace clustersim::slurm {
 
+using namespace backfill;
+
 namespace {
 
 /// Maximum number of records of a queue that is always tested to its end.
@@ -22,7 +24,7 @@ bool Backfill::searches_have_effects(ClusterState const& state) {
 
 bool Backfill::every_test_matters(ClusterState const& state) {
     // If the size of a job has a weight, its estimate changes its priority.
-    return queue_may_preempt(state.settings()) || backfill::estimates_weigh(state) ||
+    return queue_may_preempt(state.settings()) || estimates_weigh(state) ||
            searches_have_effects(state);
 }
 
@@ -70,6 +72,7 @@ bool Backfill::change_is_settled(ClusterState const& state) {
     free_ &= state.nodes.available;
     free_ -= state.nodes.completing;
     if (!free_.empty()) return free_.intersects(promised_nodes_);
+    if (promises_in_use_count(state) && !promised_nodes_.empty()) return true;
     if (!moved_) {
         steady_only_before(
             state.clock.now());  // a stamp of this instant does not predict the next one

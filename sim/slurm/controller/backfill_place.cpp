@@ -39,15 +39,12 @@ Instant with_room_from(
     NodePlan const& plan, JobRoom const& room, Instant start, Seconds length, std::int32_t least) {
     auto const& departures = room.now().jobs.running.departures();
     for (;;) {
+        auto const later = plan.later(start, start + length);
+        if (!later) return plan.roomy_from(start, length, least);
         auto const first = std::ranges::partition_point(
             plan.intervals(), [&](NodePlan::Interval const& one) { return one.end <= start; });
-        auto const last = std::find_if(first, plan.intervals().end(), [&](auto const& one) {
-            return one.frees || one.begin > start + length;
-        });
-        if (last == plan.intervals().end() || !last->frees)
-            return plan.roomy_from(start, length, least);
-        if (first->count < least || !room.suffices(departures.ended_by(last->end), first->nodes)) {
-            start = last->end;
+        if (first->count < least || !room.suffices(departures.ended_by(*later), first->nodes)) {
+            start = *later;
             continue;
         }
         auto const roomy = plan.roomy_from(start, length, least);
@@ -76,7 +73,7 @@ Backfill::Search Backfill::search_for(ClusterState& state, QueueRecord const& re
     } else if (auto const least = limit_of(asked.time_min_minutes); least && *least < limit) {
         search.length = *least;
         // Before 25.11 the job starts with this limit (spec 4.8.2).
-        bool const longest = state.settings().release.at_least(2511) ||
+        bool const longest = state.settings().release.has(ReleaseChange::longest_limit) ||
                              state.settings().scheduler.time_min_as_soft_limit;
         search.start_limit = longest ? limit : search.length;
     }
@@ -173,7 +170,10 @@ std::optional<WillRun> Backfill::earliest(ClusterState& state, Search& search, I
                            search.preemptable.get(),
                            leaves_allowed(state, search.record.slot),
                            search.no_reserve,
-                           until};
+                           until,
+                           {}};
+        if (!search.no_reserve && state.settings().release.has(ReleaseChange::ends_in_window))
+            query.ends = {room_.from, room_.later.value_or(Instant::never())};
         if (!search.request.sharing) {
             if (too_few_leave(state, query)) continue;
             query.may_lack = false;
@@ -198,7 +198,10 @@ Instant Backfill::next_chance(ClusterState& state, Search const& search) {
         return plan_.roomy_from(search.from, length, least);
     std::vector<JobSlot> const nobody;
     auto const& preempted = search.preemptable ? *search.preemptable : nobody;
-    WillRunQuery query{&choice, &search.request, &state.nodes_of(choice.partition)};
+    WillRunQuery query;
+    query.choice = &choice;
+    query.request = &search.request;
+    query.candidates = &state.nodes_of(choice.partition);
     if (JobRoom const room(state, query, preempted); room.known())
         return with_room_from(plan_, room, search.from, length, least);
     if (!preempted.empty() || state.nodes.without_cores > 0 || state.settings().gang ||
@@ -332,13 +335,13 @@ bool Backfill::use_estimate(ClusterState& state, Search& search, Room const& roo
         if (beyond_window + resolution > state.clock.now())
             steady_only_before(beyond_window - resolution);
         auto const from = state.clock.floor(found.start, resolution);
-        auto const to = state.clock.floor(found.start + search.length, resolution);
+        auto const to = end_on_grid(state, found.start + search.length);
         if (beyond_window > state.clock.now()) {
             kind = SearchFinding::Kind::beyond_plan;
         } else if (!all_free(state, from, to, found.on) ||
                    licenses_.short_until(from, to - Seconds{1}, search.spec->licenses)) {
             auto const raise =
-                state.settings().release.at_least(2411) && found.start == search.from;
+                state.settings().release.has(ReleaseChange::retry_moves_on) && found.start == search.from;
             search.from = raise ? found.start + resolution : found.start;
             return false;
         }

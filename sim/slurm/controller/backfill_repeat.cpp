@@ -18,7 +18,7 @@ bool Backfill::would_repeat(ClusterState const& state) const {
 }
 
 void Backfill::repeat(ClusterState& state) {
-    if (moved_ || !state.nodes.planned.empty()) state.stamp();
+    if (counts_as_change_) state.stamp();
     count(state);
 }
 

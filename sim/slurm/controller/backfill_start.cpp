@@ -102,7 +102,7 @@ Backfill::reserve(ClusterState& state, SearchTerms const& terms, WillRun const& 
     promised_nodes_ |= nodes;
     auto const resolution = resolution_of(state);
     auto const from = state.clock.floor(found.start, resolution);
-    auto const to = state.clock.floor(found.start + terms.length, resolution);
+    auto const to = end_on_grid(state, found.start + terms.length);
     plan_.promise(from, to, nodes, resolution);
     // A later window reaches beyond the end of the promise.
     if (auto const end = std::max(to, from + resolution); end >= plan_.end())

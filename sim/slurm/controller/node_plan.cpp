@@ -5,7 +5,8 @@
 
 namespace clustersim::slurm {
 
-void NodePlan::reset(Instant begin, Instant end, NodeSet const& nodes) {
+void NodePlan::reset(Instant begin, Instant end, NodeSet const& nodes, Later where) {
+    where_ = where;
     intervals_.resize(1);
     intervals_.front().begin = begin;
     intervals_.front().end = end;
@@ -33,6 +34,7 @@ NodePlan::Walk
         if (!walk.later && interval.frees) walk.later = interval.end;
         if (interval.begin > end) {
             walk.beyond = interval.begin;
+            if (!walk.later && where_ == Later::anywhere) walk.later = later(start, end);
             break;
         }
         if (too_few && walk.later) break;
@@ -47,12 +49,12 @@ NodePlan::Walk
     return walk;
 }
 
-std::optional<Instant> NodePlan::later(Instant start, Instant end) const {
+std::size_t NodePlan::before_later(Instant start, Instant end) const {
     for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
-        if (intervals_[i].frees) return intervals_[i].end;
-        if (intervals_[i].begin > end) break;
+        if (intervals_[i].frees) return i;
+        if (intervals_[i].begin > end && where_ == Later::in_reach) break;
     }
-    return std::nullopt;
+    return intervals_.size();
 }
 
 Instant NodePlan::roomy_from(Instant start, Seconds length, std::int32_t least) const {
@@ -61,7 +63,8 @@ Instant NodePlan::roomy_from(Instant start, Seconds length, std::int32_t least) 
     auto last_later = start;
     for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
         auto const& interval = intervals_[i];
-        if (interval.begin > start + length && !(too_few && interval.frees)) break;
+        bool const may_go_on = too_few && (interval.frees || where_ == Later::anywhere);
+        if (interval.begin > start + length && !may_go_on) break;
         if (!too_few && interval.count < least) {
             too_few = true;
             start = last_later;

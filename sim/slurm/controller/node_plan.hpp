@@ -28,20 +28,29 @@ class NodePlan {
     /// The result of searching [start, end) in the plan.
     struct Walk {
         /// When more nodes may be free: the end of the first interval that ends after the start and
-        /// is followed by one with an additional node; absent if there is none.
+        /// is followed by one with an additional node; absent if there is none that begins by the end of
+        /// the search, or none at all in a plan of Later::anywhere.
         std::optional<Instant> later;
         /// The beginning of the first interval that only a later end would reach.
         Instant beyond = Instant::never();
     };
 
+    /// Where a search looks for its `later`: in the intervals that it overlaps or touches, or in all.
+    enum class Later : std::uint8_t { in_reach, anywhere };
+
     /// Resets to one interval over the window with none of `nodes` promised.
-    void reset(Instant begin, Instant end, NodeSet const& nodes);
+    void reset(Instant begin, Instant end, NodeSet const& nodes, Later where = Later::in_reach);
     /// Removes from `candidates` the nodes that are promised in an interval that ends after `start`
     /// and begins at or before `end`: an interval that begins exactly at `end` still counts
     /// (TV-33). Removes all if an interval offers fewer than `least`.
     Walk restrict(Instant start, Instant end, NodeSet& candidates, std::int32_t least = 1);
+    /// The interval that ends at the `later` of a search of [start, end); their number if there is none.
+    [[nodiscard]] std::size_t before_later(Instant start, Instant end) const;
     /// The `later` of a search of [start, end).
-    [[nodiscard]] std::optional<Instant> later(Instant start, Instant end) const;
+    [[nodiscard]] std::optional<Instant> later(Instant start, Instant end) const {
+        auto const last = before_later(start, end);
+        return last == intervals_.size() ? std::nullopt : std::optional(intervals_[last].end);
+    }
     /// The first time, among `start` and the successive `later` times of restrict(), from which no
     /// interval within `length` offers fewer than `least`; if there is none, any of these times.
     [[nodiscard]] Instant roomy_from(Instant start, Seconds length, std::int32_t least) const;
@@ -75,21 +84,16 @@ class NodePlan {
     std::vector<Interval> intervals_;  ///< by time, without gaps
     std::size_t size_ = 0;             ///< number of records in Slurm's count
     Instant window_end_;
+    Later where_ = Later::in_reach;
     std::vector<NodeSet const*> met_;  ///< scratch: nodes of the intervals visited by a search
 };
 
 template <class Count>
 Instant NodePlan::reachable_from(Instant start, Seconds length, std::int32_t least, Count count) {
     for (;;) {
-        auto const first = first_ending_after(start);
-        auto last = first;
-        // As restrict() finds its `later`.
-        while (last < intervals_.size() && !intervals_[last].frees &&
-               intervals_[last].begin <= start + length)
-            ++last;
-        if (last == intervals_.size() || !intervals_[last].frees)
-            return roomy_from(start, length, least);
-        auto& interval = intervals_[first];
+        auto const last = before_later(start, start + length);
+        if (last == intervals_.size()) return roomy_from(start, length, least);
+        auto& interval = intervals_[first_ending_after(start)];
         auto const later = intervals_[last].end;
         if (interval.count >= least && (interval.reach < 0 || interval.reach_by != later)) {
             interval.reach = count(interval.nodes, later);

@@ -141,7 +141,8 @@ void test_only(ClusterState& state, ResourceRequest const& request, NodeSet cons
 void test_submission(ClusterState& state, PartitionChoice const& choice) {
     auto const& request = choice.request;
     auto nodes = choice.nodes.front();
-    if (request.gres.empty() && has_devices(state.selection.scratch, nodes))
+    bool const kept = !state.settings().release.has(ReleaseChange::configured_weights);
+    if (kept && request.gres.empty() && has_devices(state.selection.scratch, nodes))
         keep_near(state.selection.scratch);
     forget_near(state.selection.scratch, nodes);
     if (!leaves_near(state.selection.scratch, request)) return;

@@ -44,6 +44,9 @@ class Departures {
           counting_(only_idle_nodes_count(state, *query.request)),
           at_hand_(&state.nodes.use.idle()),
           taken_(query.candidates) {
+        auto const& departures = state.jobs.running.departures();
+        if (query.ends.from > state.clock.now()) next_ = departures.ended_by(query.ends.from - Seconds{1});
+        last_ = departures.ended_by(query.ends.to);
         if (query.preemptable != nullptr && !query.preemptable->empty()) mark_preempted();
         lacking_ = query.request->min_nodes - at_hand_->count_common(*query.candidates);
     }
@@ -65,13 +68,14 @@ class Departures {
     }
 
     std::optional<WillRun> run() {
-        next_ = preempted_.empty() ? state_.jobs.running.departures().first_in(*query_.candidates)
-                                   : next_holder(next_);
-        if (next_ == state_.jobs.running.size()) return std::nullopt;
+        next_ = preempted_.empty() && next_ == 0
+                    ? state_.jobs.running.departures().first_in(*query_.candidates)
+                    : next_holder(next_);
+        if (next_ >= last_) return std::nullopt;
         first_end_ = state_.clock.floor(state_.jobs.running.departures().end(next_), first_window) +
                      first_window;
         pass_hopeless_windows();
-        while (next_ < state_.jobs.running.size()) {
+        while (next_ < last_) {
             auto const batch = take_batch();
             if (batch == Batch::none) return std::nullopt;
             if (batch == Batch::cut) continue;
@@ -131,7 +135,7 @@ class Departures {
     /// The job whose end determines the start: the last of the batch; since 25.11 the last that
     /// releases one of the chosen nodes (spec 4.4.7).
     [[nodiscard]] JobSlot decisive(Estimate& found, std::size_t last) {
-        if (state_.settings().release.at_least(2511)) {
+        if (state_.settings().release.has(ReleaseChange::start_by_chosen_nodes)) {
             settle(state_.selection.scratch, found);
             for (auto i = last + 1; i-- > 0;)
                 if (!preempted(i) && state_.jobs.running.departures().any_in(i, found.nodes))
@@ -190,12 +194,11 @@ class Departures {
     /// A batch ends with the first job that releases candidates and whose successor ends after the
     /// window.
     Batch take_batch() {
-        auto const jobs = state_.jobs.running.size();
         auto inside = state_.jobs.running.departures().ended_by(first_end_ + window_);
         while (inside > 0 && preempted(inside - 1)) --inside;
         auto last = next_holder(std::max(next_, inside == 0 ? 0 : inside - 1));
-        if (last == jobs) last = last_holder(jobs);
-        if (last == jobs) return Batch::none;
+        if (last >= last_) last = last_holder(last_);
+        if (last >= last_) return Batch::none;
         return cut(last) ? Batch::cut : Batch::whole;
     }
 
@@ -234,6 +237,7 @@ class Departures {
     std::int32_t lacking_ = 0;     ///< nodes needed in addition to those at hand
     std::vector<bool> preempted_;  ///< by position among the running jobs; empty: none is
     std::size_t next_ = 0;         ///< jobs before this position have ended
+    std::size_t last_ = 0;         ///< jobs from this position on do not end
     Seconds window_ = first_window;
     Instant first_end_;
 };
@@ -259,13 +263,14 @@ Instant guess_end(Site const& site, Job const& job, Instant now) {
 }
 
 bool too_few_leave(ClusterState& state, WillRunQuery const& query) {
-    if (query.until == Instant::never() ||
+    auto const until = std::min(query.until, query.ends.to);
+    if (until == Instant::never() ||
         (query.preemptable != nullptr && !query.preemptable->empty()))
         return false;
     auto const lacking = nodes_lacking(state, query);
     auto& departures = state.jobs.running.departures();
     return lacking > 0 &&
-           !departures.leave(departures.ended_by(query.until), *query.candidates, lacking);
+           !departures.leave(departures.ended_by(until), *query.candidates, lacking);
 }
 
 std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) {
@@ -273,20 +278,21 @@ std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) 
     auto const& preempted = query.preemptable != nullptr ? *query.preemptable : nobody;
     bool const may_preempt = !preempted.empty();
     if (query.may_lack && too_few_leave(state, query)) return std::nullopt;
-    auto const lacking = nodes_lacking(state, query);
-    auto const last = query.now_only ? 0 : state.jobs.running.departures().ended_by(query.until);
+    auto const last =
+        query.now_only ? 0
+                       : state.jobs.running.departures().ended_by(std::min(query.until, query.ends.to));
     JobRoom const present(state, query, nobody);
     if (!may_preempt && !present.suffices(last)) return std::nullopt;
-    if (lacking <= 0) {
-        if (auto now = select_now(state, query, present))
-            return WillRun{state.clock.now(), std::move(*now)};
+    auto const first = std::max(query.ends.from, state.clock.now());
+    if (first == state.clock.now() && nodes_lacking(state, query) <= 0) {
+        if (auto now = select_now(state, query, present)) return WillRun{first, std::move(*now)};
     }
-    if (!may_preempt)
+    if (!may_preempt && (query.now_only || first == state.clock.now()))
         return query.now_only ? std::nullopt : Departures(state, query, present).run();
     JobRoom const room(state, query, preempted);
     if (!room.suffices(last)) return std::nullopt;
     Departures later(state, query, room);
-    if (auto now = later.test()) return WillRun{state.clock.now(), std::move(*now)};
+    if (auto soonest = later.test()) return WillRun{first, std::move(*soonest)};
     return query.now_only ? std::nullopt : later.run();
 }
 

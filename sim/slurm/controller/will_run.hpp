@@ -16,6 +16,12 @@ struct WillRun {
     Estimate on;
 };
 
+/// The times between which running jobs end in an estimate; by default at any time.
+struct EndWindow {
+    Instant from;                   ///< jobs that end before it have ended before the first test
+    Instant to = Instant::never();  ///< jobs that end later do not end
+};
+
 /// The input of an estimate.
 struct WillRunQuery {
     PartitionChoice const* choice = nullptr;
@@ -25,7 +31,8 @@ struct WillRunQuery {
     std::int32_t leaves = any_leaves;  ///< a selection with more leaf switches is rejected
     bool now_only = false;
     Instant until = Instant::never();  ///< a later start is not needed and need not be found
-    bool may_lack = true;              ///< false: too_few_leave() is known to be false
+    EndWindow ends;
+    bool may_lack = true;  ///< false: too_few_leave() is known to be false
 };
 
 /// True if the count of nodes that are free by `until` shows that the test would fail.

@@ -16,7 +16,7 @@ bool is_plain(Market const& market, SelectMode mode) {
     auto const& request = market.request;
     auto const& settings = market.site.settings;
     auto const& partition = market.site.partitions[static_cast<std::size_t>(request.partition)];
-    return market.scratch.dearer.empty() && !leaves_near(market.scratch, request) &&
+    return !dearer_counts(market, mode) && !leaves_near(market.scratch, request) &&
            !(mode == SelectMode::will_run && weighs_by_left(market.scratch, request)) &&
            !request.spread && !request.contiguous && !request.has_required() &&
            !request.overlapping && !settings.select.lln && !partition.lln &&

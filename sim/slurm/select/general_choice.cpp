@@ -18,7 +18,7 @@ void collect_offers(Market const& market, SelectScratch& scratch, SelectMode mod
     scratch.offers.clear();
     forget_idle(market);
     std::optional<Availability> buffer;
-    bool const dearer = !scratch.dearer.empty();
+    bool const dearer = dearer_counts(market, mode);
     bool const left = mode == SelectMode::will_run && weighs_by_left(scratch, market.request);
     scratch.usable.for_each([&](std::int32_t node) {
         if (auto const& found = cached_availability(market, node, buffer)) {

@@ -34,6 +34,12 @@ bool weighs_by_left(SelectScratch const& scratch, ResourceRequest const& request
     return !scratch.near_left.empty() && request.gres.empty();
 }
 
+bool dearer_counts(Market const& market, SelectMode mode) {
+    return !market.scratch.dearer.empty() &&
+           !(mode == SelectMode::will_run &&
+             market.site.settings.release.has(ReleaseChange::configured_weights));
+}
+
 void forget_near(SelectScratch& scratch, NodeSet const& nodes) {
     if (!scratch.near_left.empty()) {
         nodes.for_each(

@@ -20,6 +20,9 @@ void keep_near(SelectScratch& scratch);
 /// True if the request uses the weights left by earlier tests.
 [[nodiscard]] bool weighs_by_left(SelectScratch const& scratch, ResourceRequest const& request);
 
+/// True if weights that an attempt to start raised (SelectScratch::dearer) count in this test.
+[[nodiscard]] bool dearer_counts(Market const& market, SelectMode mode);
+
 /// Resets the weights of the nodes to those of their records.
 void forget_near(SelectScratch& scratch, NodeSet const& nodes);
 

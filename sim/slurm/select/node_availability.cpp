@@ -214,6 +214,9 @@ std::optional<Availability> node_availability(Market const& market, std::int32_t
     found.offer.cpus_per_core = per_core;
     auto const counted = count_cpus(record, request, found.cores, per_core);
     found.offer.cpus = allowed_cpus(market, node, counted);
+    if (request.gres.empty() && !request.whole_nodes &&
+        market.site.settings.release.has(ReleaseChange::cpus_of_tasks_only))
+        found.offer.cpus = std::min(found.offer.cpus, request.ntasks * request.cpus_per_task);
     auto const allowed = found.offer.cpus;
     found.offer.free_cpus =
         request.memory.basis == MemoryBasis::per_cpu ? counted : found.offer.cpus;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/slurm/site/preempt_mode.hpp"
+#include "sim/slurm/site/release.hpp"
 #include "sim/slurm/site/topology_config.hpp"
 
 #include <cstdint>
@@ -111,14 +112,6 @@ struct EnforceSettings {
     bool associations = false, limits = false, qos = false, safe = false;
 
     friend bool operator==(EnforceSettings const&, EnforceSettings const&) = default;
-};
-
-/// The release, if its behaviour changes schedules (spec 13), as year * 100 + month.
-struct Release {
-    std::int32_t number = 2205;
-    [[nodiscard]] bool at_least(std::int32_t other) const { return number >= other; }
-
-    friend bool operator==(Release const&, Release const&) = default;
 };
 
 /// The other parameters of slurm.conf that affect schedules (spec 1.12). In seconds unless the name

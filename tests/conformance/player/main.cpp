@@ -16,6 +16,7 @@ int main(int count, char** words) {
     std::vector<std::string> places;
     PlayOptions options;
     SnapshotPlay snapshot;
+    std::string release_text;
     for (int i = 1; i < count; ++i) {
         std::string_view const word = words[i];
         if (word == "--phase" && i + 1 < count)
@@ -26,6 +27,8 @@ int main(int count, char** words) {
             snapshot.at_s = std::strtol(words[++i], nullptr, 10);
         else if (word == "--recorded" && i + 1 < count)
             snapshot.recorded = words[++i];
+        else if (word == "--release" && i + 1 < count)
+            release_text = words[++i];
         else if (word == "--turns")
             options.turns = true;
         else if (word == "--reference-cycles")
@@ -33,17 +36,21 @@ int main(int count, char** words) {
         else
             places.emplace_back(word);
     }
-    if (places.size() != 2) {
+    auto const release = slurm::release_of(release_text.empty() ? "22.05" : release_text);
+    if (!release)
+        std::fprintf(stderr, "--release \"%s\" is no release such as 24.11\n", release_text.c_str());
+    if (places.size() != 2 || !release) {
         std::fputs("usage: slurm_player FOLDER OUT.csv [--phase SECONDS] [--turns] "
-                   "[--reference-cycles] [--snapshot ARCHIVE --at SECONDS --recorded OUT.csv]\n",
+                   "[--release RELEASE] [--reference-cycles] [--snapshot ARCHIVE --at SECONDS --recorded OUT.csv]\n",
                    stderr);
         return 2;
     }
-    auto const workload = read_workload(places[0]);
+    auto workload = read_workload(places[0]);
     if (!workload) {
         std::fputs(to_text(workload.error()).c_str(), stderr);
         return 3;
     }
+    workload->site.settings.release = *release;
     for (auto const& remark : workload->remarks)
         std::fprintf(stderr, "warning: %s\n", remark.c_str());
     if (!snapshot.archive.empty()) {

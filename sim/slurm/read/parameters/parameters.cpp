@@ -139,10 +139,7 @@ struct ValueText {
     std::string operator()(MemberOf<std::vector<std::pair<std::size_t, double>>>) const {
         return "none";
     }
-    std::string operator()(MemberOf<Release> member) const {
-        std::int32_t const number = member(settings).number;
-        return fmt::format("{:02}.{:02}", number / 100, number % 100);
-    }
+    std::string operator()(MemberOf<Release> member) const { return to_text(member(settings)); }
     std::string operator()(Choice const& choice) const {
         auto const found =
             std::ranges::find(choice.words, choice.get(settings), &ChoiceWord::value);

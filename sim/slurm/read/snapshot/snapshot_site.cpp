@@ -79,25 +79,16 @@ void merge_records(Site& site) {
     site.records = std::move(records);
 }
 
-/// "22.05.8" as 2205.
-std::optional<std::int32_t> release_of(std::string_view text) {
-    auto const year = take_digits(text);
-    if (!year || !take(text, '.')) return std::nullopt;
-    auto const month = take_digits(text);
-    if (!month || *year < 10 || *year > 99 || *month > 12) return std::nullopt;
-    return static_cast<std::int32_t>(*year * 100 + *month);
-}
-
 constexpr std::int32_t first_release = 2011;
 constexpr std::int32_t last_release = 2605;
 
 void set_release(SnapshotFiles const& files, SnapshotSite& out) {
     auto const release = release_of(files.slurm);
-    if (release) out.site.settings.release.number = *release;
+    if (release) out.site.settings.release = *release;
     if (!release) {
         out.assumed.push_back(fmt::format(
             "the release of Slurm is not known (\"{}\"): it is taken as 22.05", files.slurm));
-    } else if (*release < first_release || *release > last_release) {
+    } else if (release->number < first_release || release->number > last_release) {
         out.assumed.push_back(fmt::format("Slurm {} is not among the known releases 20.11 to "
                                           "26.05: rules that it changed are not "
                                           "emulated",

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace clustersim::slurm {
@@ -112,20 +111,15 @@ void read_hosts(Reader& reader,
 void read_release(Reader& reader, std::string_view key, Release& target) {
     auto const text = reader.optional_text(key);
     if (!text) return;
-    std::int32_t year = 0;
-    std::int32_t month = 0;
-    char const* const end = text->data() + text->size();
-    auto const first = std::from_chars(text->data(), end, year);
-    bool const dot = first.ec == std::errc{} && first.ptr != end && *first.ptr == '.';
-    auto const second =
-        dot ? std::from_chars(first.ptr + 1, end, month) : std::from_chars_result{end, {}};
-    if (!dot || second.ec != std::errc{} || second.ptr != end || year < 20 || year > 99 ||
-        month < 1 || month > 12) {
-        reader.complain(key, Code::out_of_range, fmt::format("\"{}\" is \"{}\"", key, *text))
-            .expected = "a release of Slurm such as '22.05'";
+    auto const release = release_of(*text);
+    // Nothing may follow a maintenance number here.
+    if (release && release->number >= 2000 &&
+        (!release->maintenance || to_text(*release) == *text)) {
+        target = *release;
         return;
     }
-    target.number = year * 100 + month;
+    reader.complain(key, Code::out_of_range, fmt::format("\"{}\" is \"{}\"", key, *text)).expected =
+        "a release of Slurm such as '22.05' or '24.11.5'";
 }
 
 void read_limits(Reader& reader,

@@ -26,8 +26,7 @@ ConfigNode host_node(Site const& site, std::span<std::int32_t const> nodes) {
 }
 
 ConfigNode release_node(Release release) {
-    return scalar_node(fmt::format("{:02}.{:02}", release.number / 100, release.number % 100),
-                       true);
+    return scalar_node(to_text(release), true);
 }
 
 ConfigNode limits_node(TresLimits const& limits, TresTable const& names) {

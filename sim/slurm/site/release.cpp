@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/site/release.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace clustersim::slurm {
+
+namespace {
+
+/// The first release with a change.
+struct Introduction {
+    ReleaseChange change;
+    std::int32_t number;
+    std::int32_t maintenance;
+};
+
+constexpr Introduction introductions[] = {
+    {ReleaseChange::cpus_of_tasks_only, 2302, 5},
+    {ReleaseChange::configured_weights, 2311, 0},
+    {ReleaseChange::plan_ends_up, 2411, 0},
+    {ReleaseChange::ends_in_window, 2411, 0},
+    {ReleaseChange::promises_in_use_count, 2411, 2},
+    {ReleaseChange::later_anywhere, 2411, 0},
+    {ReleaseChange::retry_moves_on, 2411, 0},
+    {ReleaseChange::running_ends_up, 2505, 0},
+    {ReleaseChange::start_by_chosen_nodes, 2511, 0},
+    {ReleaseChange::longest_limit, 2511, 0},
+};
+
+/// Takes a number of at most two digits from the front of the text.
+std::optional<std::int32_t> take_number(std::string_view& text) {
+    std::int32_t number = 0;
+    auto const [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    auto const digits = rest - text.data();
+    if (error != std::errc{} || digits > 2 || number < 0) return std::nullopt;
+    text.remove_prefix(static_cast<std::size_t>(digits));
+    return number;
+}
+
+bool take_dot(std::string_view& text) {
+    if (!text.starts_with('.')) return false;
+    text.remove_prefix(1);
+    return true;
+}
+
+}  // namespace
+
+bool Release::has(ReleaseChange change) const {
+    auto const* const first = std::ranges::find(introductions, change, &Introduction::change);
+    return number > first->number ||
+           (number == first->number && maintenance.value_or(first->maintenance) >= first->maintenance);
+}
+
+std::optional<Release> release_of(std::string_view text) {
+    auto const year = take_number(text);
+    if (!year || *year < 10 || !take_dot(text)) return std::nullopt;
+    auto const month = take_number(text);
+    if (!month || *month < 1 || *month > 12) return std::nullopt;
+    Release release{*year * 100 + *month, std::nullopt};
+    if (text.empty()) return release;
+    if (!take_dot(text)) return std::nullopt;
+    release.maintenance = take_number(text);
+    if (!release.maintenance || text.starts_with('.')) return std::nullopt;
+    return release;
+}
+
+std::string to_text(Release release) {
+    auto const text = fmt::format("{:02}.{:02}", release.number / 100, release.number % 100);
+    return release.maintenance ? fmt::format("{}.{}", text, *release.maintenance) : text;
+}
+
+}  // namespace clustersim::slurm
