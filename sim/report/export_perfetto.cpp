@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/core/printable.hpp"
+#include "sim/core/version.hpp"
 #include "sim/report/export_format.hpp"
 
 #include <fmt/format.h>
@@ -63,7 +64,7 @@ class TraceEvents {
         return fmt::format("{{\"displayTimeUnit\":\"ms\",\"otherData\":{{\"title\":{},\"version\":"
                            "\"clustersim {}\"}},\"traceEvents\":[\n{}\n]}}\n",
                            json_text(title),
-                           CLUSTERSIM_VERSION,
+                           program_version(),
                            events_);
     }
 

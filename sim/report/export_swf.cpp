@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/core/printable.hpp"
+#include "sim/core/version.hpp"
 #include "sim/report/export_format.hpp"
 
 #include <fmt/format.h>
@@ -71,7 +72,7 @@ Result<std::string> swf_text(ExportedQueue const& exported) {
                     "; MaxNodes: {}\n; MaxProcs: {}\n",
                     printable_line(snapshot.cluster),
                     printable_line(exported.title),
-                    CLUSTERSIM_VERSION,
+                    program_version(),
                     jobs.size(),
                     jobs.size(),
                     snapshot.origin,
