@@ -4,6 +4,7 @@
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/help_formatter.hpp"
 #include "sim/core/utf8.hpp"
+#include "sim/core/version.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -68,7 +69,7 @@ std::string header(std::string const& name, char section, std::string_view title
                        ".ad l\n.SH NAME\n{} \\- {}\n",
                        roff(upper(name)),
                        section,
-                       roff(CLUSTERSIM_VERSION),
+                       roff(program_version()),
                        roff(name),
                        roff(title));
 }
