@@ -22,9 +22,10 @@ MaybeChange end_of(JobOutcome const& outcome) {
     return change->value + Sign * *change->half_width;
 }
 
-constexpr std::string_view later_runs = "runs of a sweep after the first";
+constexpr std::string_view later_runs =
+    "runs of a sweep after the first, with `show: {differences: true}`";
 constexpr std::string_view later_queues =
-    "runs of a sweep after the first, with `show: {whole-queue: true}`";
+    "runs of a sweep after the first, with `show: {differences: true, whole-queue: true}`";
 constexpr std::string_view low_end =
     "lower end of its 95 % interval: Student's t over the differences of the replicates";
 constexpr std::string_view low_of_queue =

@@ -277,7 +277,7 @@ Study run_study(std::vector<ResolvedRun> runs, RunOptions const& options) {
     warn_never_started(study);
     for (RunAnswer const& run : study.runs) study.warnings.append_unsaid(missed_backlog(run));
     add_efficiencies(study.runs);
-    add_changes(study);
+    if (study.show_differences) add_changes(study);
     if (options.timeline && study.complete && runs.front().mix != nullptr) {
         study.timeline = queue_timeline(groups.front().setup, 0, options.interrupted);
         study.complete = !(options.interrupted && options.interrupted());

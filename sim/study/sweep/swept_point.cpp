@@ -2,6 +2,7 @@
 #include "sim/study/sweep/swept_point.hpp"
 
 #include "models/application/plan_text.hpp"
+#include "sim/study/metric_families.hpp"
 #include "sim/study/starts.hpp"
 
 #include <fmt/format.h>
@@ -22,9 +23,12 @@ std::optional<double> end_of_range(std::string_view metric, JobOutcome const& ou
     return in_file(metric_named(metric).value(outcome));
 }
 
-/// The efficiencies compare points, so they are known only when all points are.
+/// The efficiencies and the changes compare points: the first are known only when all points are, the others
+/// need the replicates of two points.
 bool compares_points(Metric const& metric) {
-    return metric.name == "efficiency" || metric.name == "epoch_efficiency";
+    std::span<Metric const> const changes = change_metrics();
+    return metric.name == "efficiency" || metric.name == "epoch_efficiency" ||
+           std::ranges::find(changes, metric.name, &Metric::name) != changes.end();
 }
 
 std::vector<SweptValue> values_of(JobOutcome const& outcome) {
