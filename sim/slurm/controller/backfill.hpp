@@ -148,7 +148,7 @@ class Backfill {
     std::int64_t depth_ = 0;
     std::int64_t started_ = 0;
     bool moved_ = false;  ///< a planned start was moved because of the plan of earlier jobs
-    bool counts_as_change_ = false;  ///< the cycle, so that another one follows
+    bool counts_as_change_ = false;        ///< the cycle, so that another one follows
     std::optional<Instant> steady_until_;  ///< the cycle would repeat until then
     std::uint64_t changes_seen_ = 0;       ///< of the state, when the cycle began
     NodeSet promised_nodes_;

@@ -340,8 +340,8 @@ bool Backfill::use_estimate(ClusterState& state, Search& search, Room const& roo
             kind = SearchFinding::Kind::beyond_plan;
         } else if (!all_free(state, from, to, found.on) ||
                    licenses_.short_until(from, to - Seconds{1}, search.spec->licenses)) {
-            auto const raise =
-                state.settings().release.has(ReleaseChange::retry_moves_on) && found.start == search.from;
+            auto const raise = state.settings().release.has(ReleaseChange::retry_moves_on) &&
+                               found.start == search.from;
             search.from = raise ? found.start + resolution : found.start;
             return false;
         }

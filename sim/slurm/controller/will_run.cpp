@@ -45,7 +45,8 @@ class Departures {
           at_hand_(&state.nodes.use.idle()),
           taken_(query.candidates) {
         auto const& departures = state.jobs.running.departures();
-        if (query.ends.from > state.clock.now()) next_ = departures.ended_by(query.ends.from - Seconds{1});
+        if (query.ends.from > state.clock.now())
+            next_ = departures.ended_by(query.ends.from - Seconds{1});
         last_ = departures.ended_by(query.ends.to);
         if (query.preemptable != nullptr && !query.preemptable->empty()) mark_preempted();
         lacking_ = query.request->min_nodes - at_hand_->count_common(*query.candidates);
@@ -264,13 +265,11 @@ Instant guess_end(Site const& site, Job const& job, Instant now) {
 
 bool too_few_leave(ClusterState& state, WillRunQuery const& query) {
     auto const until = std::min(query.until, query.ends.to);
-    if (until == Instant::never() ||
-        (query.preemptable != nullptr && !query.preemptable->empty()))
+    if (until == Instant::never() || (query.preemptable != nullptr && !query.preemptable->empty()))
         return false;
     auto const lacking = nodes_lacking(state, query);
     auto& departures = state.jobs.running.departures();
-    return lacking > 0 &&
-           !departures.leave(departures.ended_by(until), *query.candidates, lacking);
+    return lacking > 0 && !departures.leave(departures.ended_by(until), *query.candidates, lacking);
 }
 
 std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) {
@@ -279,8 +278,9 @@ std::optional<WillRun> will_run(ClusterState& state, WillRunQuery const& query) 
     bool const may_preempt = !preempted.empty();
     if (query.may_lack && too_few_leave(state, query)) return std::nullopt;
     auto const last =
-        query.now_only ? 0
-                       : state.jobs.running.departures().ended_by(std::min(query.until, query.ends.to));
+        query.now_only
+            ? 0
+            : state.jobs.running.departures().ended_by(std::min(query.until, query.ends.to));
     JobRoom const present(state, query, nobody);
     if (!may_preempt && !present.suffices(last)) return std::nullopt;
     auto const first = std::max(query.ends.from, state.clock.now());

@@ -51,7 +51,8 @@ bool take_dot(std::string_view& text) {
 bool Release::has(ReleaseChange change) const {
     auto const* const first = std::ranges::find(introductions, change, &Introduction::change);
     return number > first->number ||
-           (number == first->number && maintenance.value_or(first->maintenance) >= first->maintenance);
+           (number == first->number &&
+            maintenance.value_or(first->maintenance) >= first->maintenance);
 }
 
 std::optional<Release> release_of(std::string_view text) {

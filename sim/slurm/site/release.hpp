@@ -17,10 +17,10 @@ enum class ReleaseChange : std::uint8_t {
     later_anywhere,         ///< a search goes on at any later time with more nodes (4.6.7)
     cpus_of_tasks_only,  ///< a job without GRES is offered the CPUs of its tasks only on a node (6.5.10)
     configured_weights,  ///< estimates use the configured weights of nodes (6.2.2, 6.2.3)
-    retry_moves_on,         ///< a promise that collides is searched for one grid step later (4.6.11)
-    running_ends_up,        ///< ends of running jobs in the map are rounded up (4.3.4)
+    retry_moves_on,      ///< a promise that collides is searched for one grid step later (4.6.11)
+    running_ends_up,     ///< ends of running jobs in the map are rounded up (4.3.4)
     start_by_chosen_nodes,  ///< a start estimate is the last end among the chosen nodes (4.4.7)
-    longest_limit,          ///< a backfilled --time-min job gets the longest limit that fits (4.8.2)
+    longest_limit,  ///< a backfilled --time-min job gets the longest limit that fits (4.8.2)
 };
 
 /// A release of Slurm, for rules that changed schedules.

@@ -38,10 +38,12 @@ int main(int count, char** words) {
     }
     auto const release = slurm::release_of(release_text.empty() ? "22.05" : release_text);
     if (!release)
-        std::fprintf(stderr, "--release \"%s\" is no release such as 24.11\n", release_text.c_str());
+        std::fprintf(
+            stderr, "--release \"%s\" is no release such as 24.11\n", release_text.c_str());
     if (places.size() != 2 || !release) {
         std::fputs("usage: slurm_player FOLDER OUT.csv [--phase SECONDS] [--turns] "
-                   "[--release RELEASE] [--reference-cycles] [--snapshot ARCHIVE --at SECONDS --recorded OUT.csv]\n",
+                   "[--release RELEASE] [--reference-cycles] [--snapshot ARCHIVE --at SECONDS "
+                   "--recorded OUT.csv]\n",
                    stderr);
         return 2;
     }

@@ -38,7 +38,8 @@ inline Json parameter_schema(Parameter const& one) {
             return {{"type", "object"},
                     {"additionalProperties", {{"type", "number"}, {"minimum", 0}}}};
         case Measure::release:
-            return {{"type", "string"}, {"pattern", "^[2-9][0-9]\\.(0[1-9]|1[0-2])(\\.[0-9]{1,2})?$"}};
+            return {{"type", "string"},
+                    {"pattern", "^[2-9][0-9]\\.(0[1-9]|1[0-2])(\\.[0-9]{1,2})?$"}};
         case Measure::choice: break;
     }
     Json words = Json::array();
