@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compare the emulated Slurm with the recordings of the real one in slurm/.
+"""Compare the emulated Slurm with the recordings of the real one in slurm/ and slurm-RELEASE/.
 
 agreement.py                  print the table of docs/validation.md, in markdown
-agreement.py --check          fail if a workload falls below slurm/bounds.json
-agreement.py --write-bounds   write the current agreement into slurm/bounds.json
+agreement.py --check          fail if a workload falls below the bounds.json beside the recordings
+agreement.py --write-bounds   write the current agreement into that bounds.json
 agreement.py --cycles         fail if skipping idle cycles changes a table
 agreement.py --phases 10      print mean waits over 10 phases of the daemons' loops
+agreement.py --release 24.11  the same for that release: its recordings and bounds are in slurm-24.11/
 agreement.py W05 W08          use only workloads whose names begin like this
 agreement.py --folder PATH    use other recordings, made without taking turns (oracle/README.md)
 
@@ -26,7 +27,6 @@ sys.path.insert(0, os.path.join(HERE, "oracle"))
 from compare import compare, load  # noqa: E402  (the oracle's own measure)
 
 OWN = os.path.join(HERE, "slurm")
-BOUNDS = os.path.join(OWN, "bounds.json")
 # Recordings of a workload and their phases.
 RECORDINGS = {"out.csv": 0.0, "out.p1.csv": 7.3, "out.p2.csv": 19.7}
 SKIPPED = 77
@@ -40,7 +40,7 @@ def workloads(folder, prefixes):
 
 def write_table(args, name, phase, out, *more):
     """Plays a workload with the emulator and writes the table of the oracle."""
-    words = [*args.player, os.path.join(args.folder, name), out, "--phase", str(phase),
+    words = [*args.player, os.path.join(args.played, name), out, "--phase", str(phase),
              *args.extra, *more]
     done = subprocess.run(words, capture_output=True, text=True)
     if done.returncode:
@@ -118,7 +118,7 @@ def table(args):
 
 
 def check(args):
-    with open(BOUNDS) as f:
+    with open(args.bounds) as f:
         bounds = json.load(f)
     results, _ = compare_all(args)
     short = []
@@ -143,13 +143,13 @@ def check(args):
 def write_bounds(args):
     results, _ = compare_all(args)
     bounds = {}
-    if os.path.exists(BOUNDS):
-        with open(BOUNDS) as f:
+    if os.path.exists(args.bounds):
+        with open(args.bounds) as f:
             bounds = json.load(f)
     for (name, recording), r in results.items():
         bounds.setdefault(name, {})[recording] = {"identical": r["identical"],
                                                   "states": r["states"]}
-    with open(BOUNDS, "w") as f:
+    with open(args.bounds, "w") as f:
         json.dump(bounds, f, indent=1, sort_keys=True)
         f.write("\n")
 
@@ -209,13 +209,25 @@ def main():
     ap.add_argument("--phases", type=int, default=0, metavar="N")
     ap.add_argument("--reference-cycles", action="store_true",
                     help="execute every cycle completely, as Slurm does; the starts are the same")
-    ap.add_argument("--folder", default=OWN)
+    chosen = ap.add_mutually_exclusive_group()
+    chosen.add_argument("--release", help="compare with the recordings of this release")
+    chosen.add_argument("--folder", default=OWN)
     ap.add_argument("--player", help="the player program instead of `run`")
     ap.add_argument("--jobs", type=int, default=2, help="number of parallel runs")
     args = ap.parse_args()
+    args.bounds = os.path.join(OWN, "bounds.json")
+    args.played = args.folder
+    if args.release:
+        # The recordings of a later release are of the workloads of 22.05.
+        args.played, args.folder = OWN, os.path.join(HERE, "slurm-" + args.release)
+        args.bounds = os.path.join(args.folder, "bounds.json")
+        if not os.path.isdir(args.folder):
+            ap.error("no recordings of release %s: %s is no folder" % (args.release, args.folder))
     args.names = workloads(args.folder, args.prefixes)
     args.player = [args.player] if args.player else [sys.executable, os.path.join(HERE, "run")]
     args.extra = ["--turns"] if args.folder == OWN else []
+    if args.release:
+        args.extra += ["--release", args.release]
     if args.reference_cycles:
         args.extra.append("--reference-cycles")
     if not args.names:

@@ -11,16 +11,16 @@ namespace clustersim::slurm {
 /// What a later release of Slurm decides differently from 22.05 (spec 13). The release that brought
 /// each change is in one table, in release.cpp.
 enum class ReleaseChange : std::uint8_t {
-    plan_ends_up,           ///< ends of promises are rounded up to the grid (4.6.11, 4.7.5)
-    ends_in_window,         ///< an estimate ends the jobs of one window of the plan only (4.4.7)
-    promises_in_use_count,  ///< a promise of nodes in use is a change for the next cycle (4.2.1)
-    later_anywhere,         ///< a search goes on at any later time with more nodes (4.6.7)
-    cpus_of_tasks_only,  ///< a job without GRES is offered the CPUs of its tasks only on a node (6.5.10)
-    configured_weights,  ///< estimates use the configured weights of nodes (6.2.2, 6.2.3)
-    retry_moves_on,      ///< a promise that collides is searched for one grid step later (4.6.11)
-    running_ends_up,     ///< ends of running jobs in the map are rounded up (4.3.4)
-    start_by_chosen_nodes,  ///< a start estimate is the last end among the chosen nodes (4.4.7)
-    longest_limit,  ///< a backfilled --time-min job gets the longest limit that fits (4.8.2)
+    plan_ends_up,    ///< ends of promises are rounded up to the grid (spec 4.6.11, 4.7.5)
+    ends_in_window,  ///< an estimate ends the jobs of one window of the plan only (spec 4.4.7)
+    promises_in_use_count,  ///< a promise of nodes in use is a change for the next cycle (spec 4.2.1)
+    later_anywhere,         ///< a search goes on at any later time with more nodes (spec 4.6.7)
+    cpus_of_tasks_only,  ///< a job without GRES is offered the CPUs of its tasks only (spec 6.5.10)
+    configured_weights,  ///< estimates use the configured weights of nodes (spec 6.2.2, 6.2.3)
+    retry_moves_on,   ///< a promise that collides is searched for one grid step later (spec 4.6.11)
+    running_ends_up,  ///< ends of running jobs in the map are rounded up (spec 4.3.4)
+    start_by_chosen_nodes,  ///< a start estimate is the last end among the chosen nodes (spec 4.4.7)
+    longest_limit,  ///< a backfilled --time-min job gets the longest limit that fits (spec 4.8.2)
 };
 
 /// A release of Slurm, for rules that changed schedules.
