@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the program clustersim and gives its answers as pandas frames.
+
+    import clustersim as cs
+    answer = cs.run(cs.shipped("scenarios/first-steps/quickstart.yaml"), replicates=5)
+    answer                                  # a table in a notebook
+    answer.frame[["nodes", "efficiency"]]   # every metric of every variant, in SI units
+
+Paths are relative to the folder of the caller, as everywhere in Python; `shipped` names the files that come with the program.
+What the program refuses is an exception that names each place (ClustersimError.problems).
+"""
+from .answers import Answer, Forecast, Table
+from .commands import compare, forecast, inference, metrics, nccl_tests, plan, run, step, systems
+from .errors import ClustersimError, ImpossibleError, InputError, InternalError, Problem, UsageError
+from .program import call, program, shipped, version
+from .results import load
+from .traces import replay, write_swf
+
+__all__ = ["Answer", "ClustersimError", "Forecast", "ImpossibleError", "InputError", "InternalError", "Problem", "Table",
+           "UsageError", "call", "compare", "forecast", "inference", "load", "metrics", "nccl_tests", "plan", "program",
+           "replay", "run", "shipped", "step", "systems", "version", "write_swf"]

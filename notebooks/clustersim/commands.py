@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The commands of the program as functions. What a function does not name is passed on: `plan("llama3-8b", system="leonardo", gpus=16)`
+is `clustersim plan llama3-8b --system leonardo --gpus 16`."""
+import json
+
+import pandas as pd
+
+from .answers import Answer, Forecast, Table
+from .program import answer_of
+
+
+def words_of(options):
+    """Options of the command line: False and None are left out, True has no value, lists are joined by commas."""
+    words = []
+    for name, value in options.items():
+        if value is None or value is False:
+            continue
+        words.append("--" + name.rstrip("_").replace("_", "-"))
+        if value is not True:
+            words.append(",".join(map(str, value)) if isinstance(value, (list, tuple, range)) else str(value))
+    return words
+
+
+def scenario_words(scenario, settings):
+    """The words and the standard input for a scenario: a path, or a dictionary as in the file (JSON is YAML)."""
+    words = []
+    for key, value in (settings or {}).items():
+        words += ["--set", f"{key}={value if isinstance(value, str) else json.dumps(value)}"]
+    return (["-", *words], json.dumps(scenario)) if isinstance(scenario, dict) else ([str(scenario), *words], None)
+
+
+def run(scenario, settings=None, **options):
+    """Answers a scenario (Answer). `settings` maps dotted keys to values, as --set does; `options` are those of `clustersim run`: seed,
+    replicates, precision, workers, out. Without `out` no result folder is written."""
+    words, stdin = scenario_words(scenario, settings)
+    options = {"no_results": "out" not in options, **options}
+    return Answer(answer_of("run", *words, *words_of(options), stdin=stdin))
+
+
+def compare(scenario, systems=None, nodes=None, settings=None, **options):
+    """Answers a scenario on several machines (Answer); all machines if `systems` is None."""
+    words, stdin = scenario_words(scenario, settings)
+    return Answer(answer_of("compare", *words, *words_of({"systems": systems, "nodes": nodes, **options}), stdin=stdin))
+
+
+def forecast(folder, **request):
+    """When a job starts in the queue of a folder of `clustersim import queue` (Forecast): job=123456, or script="job.sbatch", or
+    nodes=8, time="4:00:00", user=…; history="sacct.txt" and the other options of `clustersim forecast`."""
+    return Forecast(answer_of("forecast", folder, *words_of(request)))
+
+
+def step(application, **options):
+    """Time, throughput, memory and energy of a training step (Table); options of `clustersim step`: system, nodes, plan, …"""
+    answer = answer_of("step", application, *words_of(options))
+    return Table(answer, answer["steps"])
+
+
+def plan(application, **options):
+    """The fastest parallel plans that fit in memory (Table); options of `clustersim plan`: system, gpus, …"""
+    answer = answer_of("plan", application, *words_of(options))
+    return Table(answer, [{"gpus": count["gpus"], **one} for count in answer["counts"] for one in count["plans"]])
+
+
+def inference(application, **options):
+    """Latency, throughput and memory of serving a model (the JSON); options of `clustersim inference`: system, gpus, batch, rate, …"""
+    return answer_of("inference", application, *words_of(options))
+
+
+def nccl_tests(collective="all_reduce", begin="8", end="128M", **options):
+    """What nccl-tests would print (Table), sizes from `begin` to `end`; options of `clustersim nccl-tests`: system, nodes, …"""
+    answer = answer_of("nccl-tests", "--collective", collective, "-b", begin, "-e", end, *words_of(options))
+    return Table(answer, answer["rows"])
+
+
+def metrics():
+    """Name, unit and definition of every metric, as a frame."""
+    return pd.DataFrame(answer_of("metrics")).set_index("name")
+
+
+def systems():
+    """All machines, as the program lists them, as a frame."""
+    listed = answer_of("systems", "list")
+    return pd.json_normalize(listed["systems"] if isinstance(listed, dict) else listed)

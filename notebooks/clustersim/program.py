@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Finds and calls the program."""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+
+from .errors import ClustersimError, error_of
+
+HERE = pathlib.Path(__file__).resolve()
+
+
+def program():
+    """The path of the program: $CLUSTERSIM, the build of the source tree that this package stands in, or that on the PATH.
+
+    Raises ClustersimError if there is none."""
+    named = os.environ.get("CLUSTERSIM")
+    if named:
+        return named
+    built = HERE.parents[2] / "build/release/clustersim"
+    found = str(built) if built.exists() else shutil.which("clustersim")
+    if not found:
+        raise ClustersimError(127, [], "no program clustersim: set CLUSTERSIM to its path, or install its package")
+    return found
+
+
+def shipped(path):
+    """The absolute path of a file that comes with the program, such as scenarios/first-steps/quickstart.yaml.
+
+    Raises FileNotFoundError if the program has no such file."""
+    named = os.environ.get("CLUSTERSIM_DATA")
+    at = pathlib.Path(program()).resolve()
+    roots = [pathlib.Path(named)] if named else []
+    roots += [at.parent.parent / "share/clustersim", *at.parents, HERE.parents[2]]
+    for root in roots:
+        if (root / "systems").is_dir() and (root / path).exists():
+            return str(root / path)
+    raise FileNotFoundError(f"{path} does not come with {at}")
+
+
+def call(*words, stdin=None):
+    """What `clustersim WORDS…` prints on stdout.
+
+    Relative paths are those of the caller. Raises a ClustersimError if the program ends with an error; its remarks are left out."""
+    command = [program(), "--quiet", "--message-format", "json", *map(str, words)]
+    done = subprocess.run(command, input=stdin, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise error_of(done.returncode, done.stderr)
+    return done.stdout
+
+
+def answer_of(*words, stdin=None):
+    """The JSON that the program prints with --format json, as Python objects."""
+    return json.loads(call(*words, "--format", "json", stdin=stdin))
+
+
+def version():
+    """Name and version of the program: "clustersim 0.2.0"."""
+    return call("--version").strip()

@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The Python package: as it stands in the tree, and installed into an environment of its own.
+
+usage: check_package.py PROGRAM
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "notebooks"))
+sys.dont_write_bytecode = True
+
+import clustersim as cs  # noqa: E402
+
+SCENARIO = """schema: clustersim/scenario/1
+title: A <b>small</b> job
+system: lumi
+jobs:
+  solve: {nodes: 2, runtime: 1 h, walltime: 2 h}
+sweep:
+  jobs.solve.nodes: [2, 4]
+replicates: 2
+"""
+
+
+class InFolder(unittest.TestCase):
+    """Tests in an empty folder, which is not that of the program."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.before = os.getcwd()
+        os.chdir(self.folder.name)
+        pathlib.Path("s.yaml").write_text(SCENARIO)
+
+    def tearDown(self):
+        os.chdir(self.before)
+        self.folder.cleanup()
+
+
+class Answers(InFolder):
+    def test_paths_are_those_of_the_caller(self):
+        frame = cs.run("s.yaml").frame
+        self.assertEqual(list(frame.nodes), [2, 4])
+        self.assertEqual(list(frame.runtime_s), [3600, 3600])
+        self.assertEqual(os.listdir(), ["s.yaml"])
+
+    def test_a_dictionary_is_a_scenario_and_settings_change_it(self):
+        scenario = {"schema": "clustersim/scenario/1", "title": "t", "system": "lumi",
+                    "jobs": {"solve": {"nodes": 1, "runtime": "1 h", "walltime": "2 h"}}}
+        self.assertEqual(cs.run(scenario, {"jobs.solve.nodes": 3}).frame.nodes[0], 3)
+
+    def test_one_row_of_waits_for_each_replicate(self):
+        self.assertEqual(len(cs.run("s.yaml").waits), 4)
+
+    def test_it_is_shown_as_a_table_and_names_are_no_markup(self):
+        shown = cs.run("s.yaml")._repr_html_()
+        self.assertIn("<table", shown)
+        self.assertIn("A &lt;b&gt;small&lt;/b&gt; job", shown)
+
+    def test_machines_are_compared(self):
+        self.assertEqual(set(cs.compare("s.yaml", systems=["lumi", "mahti"]).frame.system), {"lumi", "mahti"})
+
+    def test_other_commands_have_frames(self):
+        self.assertEqual(list(cs.step("gpt-857m", system="leonardo", nodes=2).frame.gpus), [8])
+        plans = cs.plan("llama3-8b", system="leonardo", gpus=16).frame
+        self.assertTrue((plans.step_s > 0).all() and (plans.gpus == 16).all())
+        self.assertEqual(len(cs.nccl_tests(system="leonardo", nodes=2, begin="1M", end="4M").frame), 3)
+        self.assertIn("wait_median_s", cs.metrics().index)
+        self.assertIn("lumi", set(cs.systems().name))
+
+
+class Forecasts(InFolder):
+    def test_a_queue_of_a_real_slurm_is_asked(self):
+        cs.call("import", "queue", ROOT / "tests/conformance/snapshots/W05-4000.tar.gz", "-o", "now")
+        forecast = cs.forecast("now", nodes=4, time="1:00:00", user="p1", account="phys", samples=6, no_alternatives=True)
+        self.assertEqual(len(forecast.waits_s), 6)
+        row = forecast.table().loc["simulated"]
+        self.assertTrue(0 <= row["5 %, h"] <= row["50 %, h"] <= row["95 %, h"])
+        self.assertIn("4 nodes", forecast._repr_html_())
+
+
+class Results(InFolder):
+    def test_a_result_folder_is_read_again(self):
+        answer = cs.run("s.yaml", out="r")
+        stored = cs.load("r")
+        self.assertEqual(list(stored.frame.billed), list(answer.frame.billed))
+        self.assertGreater(len(stored.jobs), 0)
+
+    def test_a_sweep_is_read(self):
+        cs.call("sweep", "s.yaml", "-o", "s.sqlite")
+        frame = cs.load("s.sqlite").frame
+        self.assertEqual(list(frame["nodes"]), [2, 4])
+
+    def test_what_is_no_result_is_refused(self):
+        with self.assertRaises(ValueError):
+            cs.load("s.yaml")
+        with self.assertRaises(ValueError):
+            cs.load(".")
+        with self.assertRaises(FileNotFoundError):
+            cs.load("absent")
+
+
+class Traces(InFolder):
+    def test_a_written_trace_is_replayed(self):
+        cs.write_swf("t.swf", [{"id": 1, "submit": 0, "run": 100, "requested": 100, "procs": 2},
+                               {"id": 2, "submit": 1, "run": 10, "requested": 10, "procs": 2}])
+        summary, jobs = cs.replay("t.swf", 2, "fcfs")
+        self.assertEqual(list(jobs.wait), [0, 99])
+        self.assertEqual(summary["policy"], "fcfs")
+
+
+class Errors(InFolder):
+    def test_every_problem_has_its_place(self):
+        pathlib.Path("bad.yaml").write_text("schema: clustersim/scenario/1\nsystem: lumy\njobs: {a: {nodes: x}}\n")
+        with self.assertRaises(cs.InputError) as caught:
+            cs.run("bad.yaml")
+        problems = caught.exception.problems
+        self.assertGreater(len(problems), 2)
+        self.assertIn(("bad.yaml", 2, 9), [(one.file, one.line, one.column) for one in problems])
+        self.assertIn("lumi", str(caught.exception))
+
+    def test_each_exit_code_has_its_exception(self):
+        with self.assertRaises(cs.UsageError):
+            cs.run("s.yaml", no_such_option=1)
+        with self.assertRaises(cs.ImpossibleError):
+            cs.run("s.yaml", {"jobs.solve.nodes": 100000, "sweep": {}})
+        with self.assertRaises(cs.ClustersimError) as caught:
+            cs.run("absent.yaml")
+        self.assertEqual(caught.exception.exit_code, 5)
+
+
+class Installed(InFolder):
+    def test_pip_installs_it_and_it_runs_elsewhere(self):
+        # A copy, because setuptools builds beside the sources.
+        shutil.copytree(ROOT / "notebooks", "source", ignore=shutil.ignore_patterns("*.ipynb", "__pycache__"))
+        made = subprocess.run([sys.executable, "-m", "venv", "--system-site-packages", "v"], capture_output=True, text=True, check=False)
+        if made.returncode:
+            self.skipTest("this Python has no venv")
+        pip = subprocess.run(["v/bin/python", "-m", "pip", "install", "-q", "--no-build-isolation", "--no-index", "--no-deps", "./source"],
+                             capture_output=True, text=True, check=False)
+        self.assertEqual(pip.returncode, 0, pip.stderr)
+        environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+        done = subprocess.run(["v/bin/python", "-c", "import clustersim as cs; print(cs.__file__, cs.run('s.yaml').frame.nodes.sum())"],
+                              capture_output=True, text=True, check=False, env=environment)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("/v/lib/", done.stdout)
+        self.assertTrue(done.stdout.strip().endswith(" 6"))
+
+
+if __name__ == "__main__":
+    os.environ["CLUSTERSIM"] = os.path.abspath(sys.argv.pop(1))
+    unittest.main()
