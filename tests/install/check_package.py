@@ -27,14 +27,11 @@ def run(*words, **more):
 
 def mirror():
     """The archive that apt of this machine uses for the release."""
-    for path in ["/etc/apt/sources.list", *glob.glob("/etc/apt/sources.list.d/*")]:
-        try:
-            text = open(path).read()
-        except OSError:
-            continue
-        found = re.search(r"^(?:URIs:|deb(?: \[.*\])?)\s+(https?://\S+)", text, re.M)
-        if found:
-            return found[1]
+    told = run("apt-get", "indextargets", "--format", "$(SUITE) $(CODENAME) $(COMPONENT) $(REPO_URI)", stdout=subprocess.PIPE).stdout
+    for line in told.splitlines():
+        words = line.split()
+        if len(words) == 4 and RELEASE in words[:2] and words[2] == "main":
+            return words[3]
     return None
 
 
@@ -57,13 +54,12 @@ def files(root):
 
 
 class Chroot:
-    """A bare Debian; apt keeps the settings of this machine, so that it finds the same mirror."""
+    """A bare Debian; apt has the settings of this machine, so that it reaches the same mirror."""
 
     def __init__(self, root, archive):
         self.root = root
         run("debootstrap", "--variant=minbase", RELEASE, root, archive, stdout=subprocess.DEVNULL)
-        for name in ("sources.list.d", "apt.conf.d", "trusted.gpg.d"):
-            shutil.copytree(os.path.join("/etc/apt", name), os.path.join(root, "etc/apt", name), dirs_exist_ok=True)
+        shutil.copytree("/etc/apt/apt.conf.d", os.path.join(root, "etc/apt/apt.conf.d"), dirs_exist_ok=True)
         run("mount", "--bind", "/proc", os.path.join(root, "proc"))
 
     def __call__(self, *words, **more):
