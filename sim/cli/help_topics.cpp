@@ -62,6 +62,9 @@ constexpr std::string_view formats =
   timeline.csv   use and queue length of the first replicate
   report.json    what `clustersim report` shows
 
+`export` writes its queue as a Perfetto trace, Batsim's jobs.csv, the output of
+sacct, or SWF.
+
 Formats that are read: scenarios, projects and machines in YAML; job scripts with
 #SBATCH lines; traces in the Standard Workload Format (SWF), plain or compressed;
 the output of sacct --parsable2; slurm.conf and dumps of sacctmgr; CSV.

@@ -19,8 +19,11 @@ Result<SlurmReplayInput> input_of(std::string const& rows,
                                   std::string const& name = "jobs.csv") {
     ScratchFolder const folder;
     std::ofstream(folder.path() / name) << rows;
-    return read_slurm_replay(
-        {.trace = folder.path() / name, .kind = TraceKind::by_name, .swf = swf, .site = cluster});
+    return read_slurm_replay({.trace = folder.path() / name,
+                              .kind = TraceKind::by_name,
+                              .swf = swf,
+                              .site = cluster,
+                              .policy = {}});
 }
 
 Code code_of(Result<SlurmReplayInput> const& input) {

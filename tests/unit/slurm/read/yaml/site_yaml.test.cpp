@@ -124,7 +124,7 @@ struct FillParameter {
     void operator()(MemberOf<TresWeights> member) const {
         member(settings) = {{tres::first_configured + 1, 0.25 / 1024}};
     }
-    void operator()(MemberOf<Release> member) const { member(settings) = {2311, 2}; }
+    void operator()(MemberOf<Release> member) const { member(settings) = {2311, std::nullopt}; }
     void operator()(Choice const& choice) const {
         int const now = choice.get(settings);
         for (ChoiceWord const& word : choice.words)
