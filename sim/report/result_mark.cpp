@@ -38,12 +38,32 @@ Diagnostic not_replaced(fs::path const& folder, std::string const& why) {
     return d;
 }
 
-/// Nothing if the file cannot be read.
-std::optional<std::string> hash_of(fs::path const& file) {
+Diagnostic unreadable(fs::path const& where, std::string what, std::string help) {
+    Diagnostic d = problem(Code::cannot_read, std::move(what), std::move(help));
+    d.where.file = where.string();
+    return d;
+}
+
+std::optional<std::string> text_of(fs::path const& file) {
     std::ifstream stream(file, std::ios::binary);
     std::string text{std::istreambuf_iterator<char>(stream), {}};
     if (!stream) return std::nullopt;
-    return content_hash({std::move(text)});
+    return text;
+}
+
+/// Nothing if the file cannot be read.
+std::optional<std::string> hash_of(fs::path const& file) {
+    auto text = text_of(file);
+    if (!text) return std::nullopt;
+    return content_hash({std::move(*text)});
+}
+
+std::map<std::string, std::string> hashes_in(ConfigNode const& document) {
+    std::map<std::string, std::string> hashes;
+    if (ConfigNode const* files = document.find("files"))
+        for (ConfigNode::Entry const& entry : files->entries)
+            hashes.emplace(entry.key, entry.value.scalar);
+    return hashes;
 }
 
 Result<ResultMark> mark_in(fs::path const& folder) {
@@ -61,49 +81,62 @@ Result<ResultMark> mark_in(fs::path const& folder) {
     ResultMark mark;
     ConfigNode const* complete = document->find("complete");
     mark.complete = complete == nullptr || complete->scalar != "false";
-    if (ConfigNode const* files = document->find("files"))
-        for (ConfigNode::Entry const& entry : files->entries)
-            mark.hashes.emplace(entry.key, entry.value.scalar);
+    mark.hashes = hashes_in(*document);
     return mark;
 }
 
 }  // namespace
 
-Result<StoredResult> read_result(fs::path const& folder) {
-    auto const unreadable = [](fs::path const& where, std::string what, std::string help) {
-        Diagnostic d = problem(Code::cannot_read, std::move(what), std::move(help));
-        d.where.file = where.string();
-        return failure(std::move(d));
-    };
-    char const* const again = "run its scenario again with this version";
+Result<StoredResult> read_run_json(fs::path const& folder) {
     fs::path const file = folder / "run.json";
     std::error_code error;
     if (!fs::is_regular_file(file, error))
-        return unreadable(folder,
-                          "there is no result: run.json is missing",
-                          "give a folder that `clustersim run` wrote");
+        return failure(unreadable(folder,
+                                  "there is no result: run.json is missing",
+                                  "give a folder that `clustersim run` wrote, such as "
+                                  "results/quickstart-1a2b3c4d"));
     auto const document = read_yaml(file);
     if (!document) return failure(document.error());
     ConfigNode const* schema = document->find("schema");
     if (schema == nullptr || !schema->scalar.starts_with("clustersim/run/"))
-        return unreadable(file,
-                          "this is not the run.json of a result",
-                          "give a folder that `clustersim run` wrote");
+        return failure(unreadable(file,
+                                  "this is not the run.json of a result",
+                                  "give a folder that `clustersim run` wrote"));
     if (schema->scalar != result_schema)
-        return unreadable(file,
-                          fmt::format("another version of the program made this result: expected "
-                                      "the schema {}",
-                                      result_schema),
-                          again);
-    ConfigNode const* files = document->find("files");
-    if (files == nullptr) return unreadable(file, "run.json names no files", again);
-    for (ConfigNode::Entry const& entry : files->entries)
-        if (hash_of(folder / entry.key) != entry.value.scalar)
-            return unreadable(folder / entry.key,
-                              "this file of the result is missing, or was cut or changed",
-                              again);
+        return failure(unreadable(file,
+                                  fmt::format("another version of the program made this result: "
+                                              "expected the schema {}",
+                                              result_schema),
+                                  "run its scenario again with this version"));
     ConfigNode const* title = document->find("title");
-    return StoredResult{title == nullptr ? "" : title->scalar};
+    return StoredResult{title == nullptr ? "" : title->scalar, hashes_in(*document)};
+}
+
+Result<std::string>
+read_file_of(StoredResult const& result, fs::path const& folder, std::string const& name) {
+    auto text = text_of(folder / name);
+    if (!text)
+        return failure(unreadable(folder / name,
+                                  "this file of the result is missing or cannot be read",
+                                  "run its scenario again"));
+    if (content_hash({*text}) != result.hashes.at(name))
+        return failure(unreadable(folder / name,
+                                  "this file has been changed or cut since the result was written",
+                                  "run its scenario again"));
+    return std::move(*text);
+}
+
+Result<StoredResult> read_result(fs::path const& folder) {
+    auto stored = read_run_json(folder);
+    if (!stored) return stored;
+    if (stored->hashes.empty())
+        return failure(unreadable(folder / "run.json",
+                                  "run.json names no files",
+                                  "run its scenario again with this version"));
+    for (auto const& [name, hash] : stored->hashes)
+        if (auto const text = read_file_of(*stored, folder, name); !text)
+            return failure(text.error());
+    return stored;
 }
 
 std::string run_json(Study const& study, StudyInputs const& inputs, ResultFiles const& files) {

@@ -32,13 +32,21 @@ struct ResultMark {
     std::map<std::string, std::string> hashes;  ///< by file name
 };
 
-/// A result that is read again.
+/// What the run.json of a result says when it is read again.
 struct StoredResult {
     std::string title;
+    std::map<std::string, std::string> hashes;  ///< by file name
 };
 
-/// The result in a folder. Error CS0001 if there is none, if another version made it, or if one of its files is
-/// missing, was cut or changed.
+/// The run.json of the result in a folder. Error CS0001 if there is none, or if another version made it.
+Result<StoredResult> read_run_json(std::filesystem::path const& folder);
+
+/// The text of a file of that result. Error CS0001 if it is missing, or was cut or changed.
+Result<std::string> read_file_of(StoredResult const& result,
+                                 std::filesystem::path const& folder,
+                                 std::string const& name);
+
+/// The result in a folder, of which every file is as it was written. Errors as above.
 Result<StoredResult> read_result(std::filesystem::path const& folder);
 
 /// The mark of the result in a folder. Error CS0002 if there is none, or if the folder holds another file or a changed

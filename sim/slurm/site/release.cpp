@@ -3,14 +3,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
+#include <iterator>
 
 namespace clustersim::slurm {
 
 namespace {
 
-/// The first release with a change.
+/// The first release with a change, in the order of the enumeration: scheduling asks for each node.
 struct Introduction {
     ReleaseChange change;
     std::int32_t number;
@@ -18,17 +18,28 @@ struct Introduction {
 };
 
 constexpr Introduction introductions[] = {
-    {ReleaseChange::cpus_of_tasks_only, 2302, 5},
-    {ReleaseChange::configured_weights, 2311, 0},
     {ReleaseChange::plan_ends_up, 2411, 0},
     {ReleaseChange::ends_in_window, 2411, 0},
     {ReleaseChange::promises_in_use_count, 2411, 2},
     {ReleaseChange::later_anywhere, 2411, 0},
+    {ReleaseChange::cpus_of_tasks_only, 2302, 5},
+    {ReleaseChange::configured_weights, 2311, 0},
     {ReleaseChange::retry_moves_on, 2411, 0},
     {ReleaseChange::running_ends_up, 2505, 0},
     {ReleaseChange::start_by_chosen_nodes, 2511, 0},
     {ReleaseChange::longest_limit, 2511, 0},
 };
+
+constexpr std::size_t row_of(ReleaseChange change) {
+    return static_cast<std::size_t>(change);
+}
+static_assert(
+    [] {
+        for (std::size_t row = 0; row < std::size(introductions); ++row)
+            if (row_of(introductions[row].change) != row) return false;
+        return true;
+    }(),
+    "the table is in the order of the enumeration");
 
 /// Takes a number of at most two digits from the front of the text.
 std::optional<std::int32_t> take_number(std::string_view& text) {
@@ -49,10 +60,9 @@ bool take_dot(std::string_view& text) {
 }  // namespace
 
 bool Release::has(ReleaseChange change) const {
-    auto const* const first = std::ranges::find(introductions, change, &Introduction::change);
-    return number > first->number ||
-           (number == first->number &&
-            maintenance.value_or(first->maintenance) >= first->maintenance);
+    Introduction const& first = introductions[row_of(change)];
+    return number > first.number ||
+           (number == first.number && maintenance.value_or(first.maintenance) >= first.maintenance);
 }
 
 std::optional<Release> release_of(std::string_view text) {
