@@ -40,12 +40,14 @@ class AskingThePast {
             out_.why_not = "no past waits are known: --history names the accounting of the site";
             return std::move(out_);
         }
-        auto const features = features_of(known_.jobs, names_);
-        auto const asked = features.selected(std::array{known_.asked});
-        if (auto done = by_model(features, asked); !done) return failure(std::move(done.error()));
+        auto const features =
+            features_of(known_.jobs, names_, question_.learning, known_.asked);
+        if (!features) return std::move(out_);
+        auto const asked = features->selected(std::array{known_.asked});
+        if (auto done = by_model(*features, asked); !done) return failure(std::move(done.error()));
         // Bounds need no likeness to what was forecast, so they may know more of long waits.
         if (!out_.start && !out_.why_not.empty() && question_.past != nullptr)
-            by_bound(cases_of(known_.jobs, features, names_));
+            by_bound(cases_of(known_.jobs, *features, names_));
         return std::move(out_);
     }
 

@@ -19,6 +19,7 @@ struct LearningOptions {
     unsigned workers = 1;
     std::function<bool()> interrupted;                       ///< called regularly
     std::function<void(std::size_t, std::size_t)> progress;  ///< fits done, of all
+    std::function<void(std::size_t, std::size_t)> simulation_progress;  ///< jobs done, of all
 };
 
 /// Trees that were fitted at one instant, one for each seed.
