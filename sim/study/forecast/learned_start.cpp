@@ -16,6 +16,8 @@
 namespace clustersim {
 namespace {
 
+/// A minute or two of one core.
+constexpr double work_of_a_question = 5e8;
 /// The walk that scored a model renewed it so often.
 constexpr Seconds usual_age{7 * 86400};
 
@@ -40,8 +42,10 @@ class AskingThePast {
             out_.why_not = "no past waits are known: --history names the accounting of the site";
             return std::move(out_);
         }
-        auto const features =
-            features_of(known_.jobs, names_, question_.learning, known_.asked);
+        LearningOptions learning = question_.learning;
+        // Nothing is fitted for a stored model, so only the asked job is simulated; else somebody waits for the answer.
+        learning.simulated_work = question_.model != nullptr ? 0.0 : work_of_a_question;
+        auto const features = features_of(known_.jobs, names_, learning, known_.asked);
         if (!features) return std::move(out_);
         auto const asked = features->selected(std::array{known_.asked});
         if (auto done = by_model(*features, asked); !done) return failure(std::move(done.error()));

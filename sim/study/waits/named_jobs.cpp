@@ -48,6 +48,7 @@ std::optional<FeatureTable> features_of(std::span<NamedJob const> jobs,
                             .queue = names.queue(job.queue)});
     auto const history = queue_features(numbered);
     ColumnOptions simulation;
+    simulation.most_work = options.simulated_work;
     simulation.asked = asked;
     simulation.workers = options.workers;
     simulation.interrupted = options.interrupted;

@@ -18,8 +18,8 @@ std::vector<FeatureColumn> simulated_feature_columns();
 
 struct ColumnOptions {
     /// The work that may be done: for each job, those that ran and waited at its submission times those that waited (at most 1,000). The
-    /// latest jobs come first; the others have no simulation. 5e9 are about ten minutes of one core.
-    double most_work = 5e9;
+    /// latest jobs come first; the others have no simulation.
+    double most_work = 0.0;
     std::optional<std::size_t> asked;  ///< a job that is simulated in any case
     unsigned workers = 1;
     std::function<bool()> interrupted;

@@ -161,7 +161,8 @@ TEST_CASE("any number of workers and a stored model give the same answer", "[for
 
     WaitNames names;
     auto const known = known_jobs(snapshot, &past, question.asked);
-    auto const cases = cases_of(known.jobs, *features_of(known.jobs, names, question.learning), names);
+    auto const cases =
+        cases_of(known.jobs, *features_of(known.jobs, names, question.learning), names);
     auto const learned = learn_waits(cases, names, Instant{snapshot.unix_now()}, question.learning);
     REQUIRE(learned);
     REQUIRE(learned->model);

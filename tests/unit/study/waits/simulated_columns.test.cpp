@@ -27,7 +27,14 @@ FeatureTable history_of(std::vector<NamedJob> const& log) {
     return queue_features(jobs);
 }
 
-FeatureTable simulated(std::vector<NamedJob> const& log, ColumnOptions const& options = {}) {
+ColumnOptions any_work() {
+    ColumnOptions options;
+    options.most_work = 1e12;
+    return options;
+}
+
+FeatureTable simulated(std::vector<NamedJob> const& log,
+                       ColumnOptions const& options = any_work()) {
     auto const columns = simulated_columns(log, history_of(log), options);
     REQUIRE(columns);
     return *columns;
@@ -96,7 +103,7 @@ TEST_CASE("nothing that comes later changes what is simulated", "[waits]") {
 
 TEST_CASE("what is simulated does not depend on the number of workers", "[waits]") {
     auto const log = synthetic_log(14, {});
-    ColumnOptions three;
+    auto three = any_work();
     three.workers = 3;
     CHECK(same_rows(simulated(log), simulated(log, three), log.size()));
 }
@@ -121,14 +128,14 @@ TEST_CASE("jobs that nothing is learned from are not simulated", "[waits]") {
     auto log = synthetic_log(14, {});
     log.back().learned = false;
     CHECK_FALSE(has_simulation(simulated(log), log.size() - 1));
-    ColumnOptions options;
+    auto options = any_work();
     options.asked = log.size() - 1;
     CHECK(has_simulation(simulated(log, options), log.size() - 1));
 }
 
 TEST_CASE("an interrupted simulation has no columns", "[waits]") {
     auto const log = synthetic_log(14, {});
-    ColumnOptions options;
+    auto options = any_work();
     options.interrupted = [] { return true; };
     CHECK_FALSE(simulated_columns(log, history_of(log), options));
 }
