@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The commands of the program as functions. What a function does not name is passed on: `plan("llama3-8b", system="leonardo", gpus=16)`
 is `clustersim plan llama3-8b --system leonardo --gpus 16`."""
+import io
 import json
 
 import pandas as pd
 
 from .answers import Answer, Forecast, Table
-from .program import answer_of
+from .program import answer_of, call
 
 
 def words_of(options):
@@ -21,11 +22,15 @@ def words_of(options):
     return words
 
 
+def setting_words(settings):
+    """The words that change single values, as --set does."""
+    return [word for key, value in (settings or {}).items()
+            for word in ("--set", f"{key}={value if isinstance(value, str) else json.dumps(value)}")]
+
+
 def scenario_words(scenario, settings):
     """The words and the standard input for a scenario: a path, or a dictionary as in the file (JSON is YAML)."""
-    words = []
-    for key, value in (settings or {}).items():
-        words += ["--set", f"{key}={value if isinstance(value, str) else json.dumps(value)}"]
+    words = setting_words(settings)
     return (["-", *words], json.dumps(scenario)) if isinstance(scenario, dict) else ([str(scenario), *words], None)
 
 
@@ -41,6 +46,14 @@ def compare(scenario, systems=None, nodes=None, settings=None, **options):
     """Answers a scenario on several machines (Answer); all machines if `systems` is None."""
     words, stdin = scenario_words(scenario, settings)
     return Answer(answer_of("compare", *words, *words_of({"systems": systems, "nodes": nodes, **options}), stdin=stdin))
+
+
+def allocate(project, settings=None, **options):
+    """Plans a project of several stages (Table: one row for each machine and stage): a path, or a dictionary as in the file.
+    `settings` and `options` are as for `run`; force=True accepts a project that needs more than is granted."""
+    words, stdin = scenario_words(project, settings)
+    answer = answer_of("allocate", *words, *words_of(options), stdin=stdin)
+    return Table(answer, [{"system": machine["system"], **stage} for machine in answer["machines"] for stage in machine["stages"]])
 
 
 def forecast(folder, **request):
@@ -72,9 +85,20 @@ def nccl_tests(collective="all_reduce", begin="8", end="128M", **options):
     return Table(answer, answer["rows"])
 
 
+def fabric(system, **options):
+    """The network of a machine (the JSON): groups, cables, bisections, traffic; options of `clustersim fabric show`: partition, routing."""
+    return answer_of("fabric", "show", system, *words_of(options))
+
+
 def metrics():
     """Name, unit and definition of every metric, as a frame."""
     return pd.DataFrame(answer_of("metrics")).set_index("name")
+
+
+def system(name):
+    """Every number of a machine, as a frame by key: value as in its file, confidence, source, note, citation."""
+    listed = call("systems", "show", name, "--format", "csv")
+    return pd.read_csv(io.StringIO(listed), index_col="key", dtype=str, keep_default_na=False)
 
 
 def systems():

@@ -1,23 +1,54 @@
 # SPDX-License-Identifier: Apache-2.0
 """Traces in the Standard Workload Format: written, and run under teaching policies."""
+import json
+import os
 import pathlib
 import tempfile
 
 import pandas as pd
 
+from .commands import setting_words, words_of
 from .program import answer_of
 
 
-def replay(trace, processors, policy="easy", first=None):
-    """A trace under fcfs, easy or conservative: the summary as a dictionary, and a frame of the jobs.
+def replay(trace, processors=None, policy="easy", first=None, site=None, settings=None):
+    """A trace under fcfs, easy or conservative, or with `site` (a site file of `clustersim import slurm`) under the emulated Slurm.
 
-    The frame has id, submit, start, run, procs and wait, times in seconds; `trace` is a path to an SWF file."""
+    Returns the summary as a dictionary, and a frame of the jobs. The frame has wait, and under a policy id, submit, start, run and
+    procs, under Slurm the columns of --outcomes; all times are in seconds. `trace` is a path to an SWF file, or a list of jobs as
+    `write_swf` takes them; under Slurm also a path to a jobs.csv, or a frame with its columns. `site` is a path, or a dictionary as in
+    the file. `settings` changes the policy of the site, as in {"PriorityDecayHalfLife": "1-0"}."""
     with tempfile.TemporaryDirectory() as folder:
-        starts = pathlib.Path(folder) / "starts.csv"
-        options = ["--first", first] if first else []
-        summary = answer_of("replay", trace, "--procs", processors, "--policy", policy, "--starts", starts, *options)
-        jobs = pd.read_csv(starts)
-    return summary, jobs.assign(wait=jobs["start"] - jobs["submit"])
+        folder = pathlib.Path(folder)
+        trace, site = trace_file(trace, folder), site_file(site, folder)
+        outcomes = folder / "outcomes.csv"
+        if site is None:
+            words = words_of({"procs": processors, "policy": policy, "starts": outcomes, "first": first})
+        else:
+            words = [*words_of({"site": site, "outcomes": outcomes, "first": first}), *setting_words(settings)]
+        summary = answer_of("replay", trace, *words)
+        jobs = pd.read_csv(outcomes)
+    began, submitted = ("start_s", "submit_s") if site else ("start", "submit")
+    return summary, jobs.assign(wait=jobs[began] - jobs[submitted])
+
+
+def trace_file(trace, folder):
+    """The path of a trace, which is written into the folder if it is a frame or a list."""
+    if isinstance(trace, (str, os.PathLike)):
+        return trace
+    if isinstance(trace, pd.DataFrame):
+        trace.to_csv(folder / "jobs.csv", index=False)
+        return folder / "jobs.csv"
+    write_swf(folder / "trace.swf", trace)
+    return folder / "trace.swf"
+
+
+def site_file(site, folder):
+    """The path of a site, which is written into the folder if it is a dictionary (JSON is YAML)."""
+    if not isinstance(site, dict):
+        return site
+    (folder / "site.yaml").write_text(json.dumps(site), encoding="utf-8")
+    return folder / "site.yaml"
 
 
 def write_swf(path, jobs):

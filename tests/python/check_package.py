@@ -3,6 +3,9 @@
 
 usage: check_package.py PROGRAM
 """
+import contextlib
+import gzip
+import io
 import os
 import pathlib
 import shutil
@@ -14,6 +17,8 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "notebooks"))
 sys.dont_write_bytecode = True
+
+import pandas as pd  # noqa: E402
 
 import clustersim as cs  # noqa: E402
 
@@ -74,6 +79,43 @@ class Answers(InFolder):
         self.assertIn("lumi", set(cs.systems().name))
 
 
+class Machines(InFolder):
+    def test_every_number_has_its_source(self):
+        numbers = cs.system("leonardo")
+        self.assertEqual(numbers.value["node_types.booster.gpus.count"], "4")
+        self.assertEqual(numbers.confidence["node_types.booster.gpus.count"], "docs")
+        self.assertTrue(numbers.citation["node_types.booster.gpus.count"])
+
+    def test_networks_are_described(self):
+        found = {routing: cs.fabric("leonardo", routing=routing)["networks"][0] for routing in ("minimal", "adaptive")}
+        self.assertEqual(found["minimal"]["family"], "dragonfly+")
+        self.assertGreater(*(found[routing]["traffic"][0]["mean_bytes_per_s"] for routing in ("adaptive", "minimal")))
+
+
+class Projects(InFolder):
+    def test_a_project_is_planned(self):
+        project = {"schema": "clustersim/project/1", "title": "t", "systems": ["mahti"], "start": "2027-01-11", "replicates": 1,
+                   "background": {"mix": "itp-trace", "load": 0.5, "warm-up": "1 h", "window": "1 h"},
+                   "stages": {"work": {"repeat": 3, "job": {"runtime": "1 h", "walltime": "2 h", "nodes": 2}}}}
+        frame = cs.allocate(project).frame
+        self.assertEqual((frame.stage[0], frame.runs[0], frame["node_hours.value"][0]), ("work", 3, 6))
+        self.assertEqual(cs.allocate(project, {"stages.work.repeat": 4}).frame.runs[0], 4)
+
+
+class Exercises(unittest.TestCase):
+    def test_every_fault_and_the_hint_are_said(self):
+        with self.assertRaises(cs.NotSolved) as caught:
+            cs.grade({"too slow": True, "too large": False, "too late": 1 > 0}, hint="think", learned="much")
+        self.assertEqual(caught.exception.faults, ["too slow", "too late"])
+        self.assertEqual(str(caught.exception), "Not solved yet:\n  - too slow\n  - too late\nHint: think")
+        self.assertEqual(caught.exception._render_traceback_(), str(caught.exception).split("\n"))
+
+    def test_a_solved_exercise_says_what_was_learned(self):
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            cs.grade({"too slow": False}, hint="think", learned="Patience.")
+        self.assertEqual(printed.getvalue(), "Solved. Patience.\n")
+
+
 class Forecasts(InFolder):
     def test_a_queue_of_a_real_slurm_is_asked(self):
         cs.call("import", "queue", ROOT / "tests/conformance/snapshots/W05-4000.tar.gz", "-o", "now")
@@ -114,6 +156,40 @@ class Traces(InFolder):
         self.assertEqual(summary["policy"], "fcfs")
 
 
+    def test_a_list_of_jobs_is_a_trace(self):
+        jobs = [{"id": 1, "submit": 0, "run": 100, "requested": 100, "procs": 2}, {"id": 2, "submit": 1, "run": 10, "requested": 10, "procs": 2}]
+        self.assertEqual(list(cs.replay(jobs, 2, "fcfs")[1].wait), [0, 99])
+
+    def test_a_frame_runs_under_the_rules_of_a_site(self):
+        site = {"schema": "clustersim/site/1", "settings": {"accounting_storage": True, "priority": {"type": "multifactor", "weight_fairshare": 1000}},
+                "nodes": [{"names": "n1", "cpus": 1}], "qos": {"normal": {}}, "partitions": {"batch": {"nodes": "n1", "is_default": True}},
+                "associations": [{"account": "root"}, {"account": "work", "parent": "root"}, {"account": "work", "user": "ann"},
+                                 {"account": "work", "user": "bob"}]}
+        jobs = pd.DataFrame({"submit_s": [0, 0, 7200], "runtime_s": 7200, "timelimit_s": 7200, "user": ["ann", "ann", "bob"]})
+        summary, frame = cs.replay(pd.concat([jobs] * 2), site=site, settings={"PriorityDecayHalfLife": "1-0"})
+        self.assertEqual((summary["policy"], summary["state_COMPLETED"]), ("slurm", 6))
+        self.assertEqual(list(frame.wait), list(frame.start_s - frame.submit_s))
+        self.assertLess(frame.start_s[frame.user == "bob"].min(), frame.start_s[frame.user == "ann"].max())
+        with self.assertRaises(cs.InputError):
+            cs.replay(jobs, site=site, settings={"PriorityDecayHalfLive": "1-0"})
+
+
+class Shipped(unittest.TestCase):
+    """The data of the notebooks are what their scripts make of the recording in tests/."""
+
+    def test_the_recorded_queue_is_that_of_the_tests(self):
+        data, tests = ROOT / "notebooks/data", ROOT / "tests/conformance"
+        self.assertEqual((data / "queue.tar.gz").read_bytes(), (tests / "snapshots/W43-820800.tar.gz").read_bytes())
+        with tempfile.TemporaryDirectory() as folder:
+            copy = pathlib.Path(folder) / "notebooks/data"
+            copy.mkdir(parents=True)
+            (pathlib.Path(folder) / "tests").symlink_to(ROOT / "tests")
+            shutil.copy(data / "from_recording.py", copy)
+            subprocess.run([sys.executable, copy / "from_recording.py"], check=True)
+            self.assertEqual((copy / "starts.csv").read_text(), (data / "starts.csv").read_text())
+            self.assertEqual(gzip.decompress((copy / "accounting.txt.gz").read_bytes()), gzip.decompress((data / "accounting.txt.gz").read_bytes()))
+
+
 class Errors(InFolder):
     def test_every_problem_has_its_place(self):
         pathlib.Path("bad.yaml").write_text("schema: clustersim/scenario/1\nsystem: lumy\njobs: {a: {nodes: x}}\n")
@@ -137,7 +213,7 @@ class Errors(InFolder):
 class Installed(InFolder):
     def test_pip_installs_it_and_it_runs_elsewhere(self):
         # A copy, because setuptools builds beside the sources.
-        shutil.copytree(ROOT / "notebooks", "source", ignore=shutil.ignore_patterns("*.ipynb", "__pycache__"))
+        shutil.copytree(ROOT / "notebooks", "source", ignore=shutil.ignore_patterns("*.ipynb", "__pycache__", "data", "solutions"))
         made = subprocess.run([sys.executable, "-m", "venv", "--system-site-packages", "v"], capture_output=True, text=True, check=False)
         if made.returncode:
             self.skipTest("this Python has no venv")

@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Executes the notebooks with Debian's nbclient and checks their form: no outputs stored, few cells.
+"""Executes the notebooks with Debian's nbclient, as a student does who solves the exercise at the second attempt.
+
+As it is shipped, every cell of a notebook runs, except the check of its exercise (tag `check`): it must fail with the hint. With the
+answer of solutions/NAME.py in place of the cell with the tag `answer`, the check must pass. The further parts of a solution make what
+"Change one thing" proposes, and assert what it predicts. No outputs are stored.
 
 usage: run_notebooks.py PROGRAM [NOTEBOOK…]
 """
-import glob
 import os
+import pathlib
+import re
 import sys
 import time
 
@@ -13,46 +18,108 @@ import nbformat
 
 from source_files import root
 
+FOLDER = pathlib.Path(root()) / "notebooks"
+NOTEBOOKS = 12
 MAX_CELLS = 15
 
 
-def faults_of_form(notebook):
-    cells = notebook.cells
+def tagged(cells, tag):
+    return [number for number, cell in enumerate(cells) if tag in cell.metadata.get("tags", [])]
+
+
+def faults_of_form(cells):
     code = [cell for cell in cells if cell.cell_type == "code"]
+    headings = re.findall(r"^#+ .*$", "\n".join(cell.source for cell in cells if cell.cell_type == "markdown"), re.M)
     if len(cells) > MAX_CELLS:
         yield f"{len(cells)} cells, at most {MAX_CELLS}"
     if any(cell.outputs or cell.execution_count for cell in code):
         yield "outputs are stored; clear them"
+    if len({cell.id for cell in cells}) < len(cells):
+        yield "two cells have the same id"
     if not code or "cs.version()" not in code[0].source or "seed" not in code[0].source:
         yield "the first code cell does not print version and seed"
-    if "Exercise" not in cells[-1].source:
-        yield "it does not end in an exercise"
+    if headings[-2:] != ["## Change one thing", "## Exercise"]:
+        yield "it does not end with the headings Change one thing and Exercise"
+    if tagged(cells, "answer") != [len(cells) - 2] or tagged(cells, "check") != [len(cells) - 1]:
+        yield "the last two cells are not those with the tags answer and check"
 
 
-def run(path):
-    notebook = nbformat.read(path, as_version=4)
-    faults = list(faults_of_form(notebook))
-    try:
-        nbclient.NotebookClient(notebook, timeout=180, kernel_name="python3",
-                                resources={"metadata": {"path": os.path.dirname(path)}}).execute()
-    except nbclient.exceptions.CellExecutionError as error:
-        faults.append(str(error))
-    return faults
+def parts_of_solution(path):
+    """The source of each part; a part begins with a line `# %% title`."""
+    if not path.exists():
+        return []
+    return [part.split("\n", 1)[1] for part in re.split(r"^# %% ", path.read_text(encoding="utf-8"), flags=re.M)[1:]]
+
+
+class Student:
+    """Executes cells in one kernel."""
+
+    def __init__(self, client):
+        self.client = client
+
+    def error_of(self, source):
+        """Name and text of the error that a cell ends with, or None; and what it printed."""
+        # The tag keeps the kernel from dropping the next cell after an error.
+        cell = nbformat.v4.new_code_cell(source, metadata={"tags": ["raises-exception"]})
+        self.client.nb.cells.append(cell)
+        self.client.execute_cell(cell, len(self.client.nb.cells) - 1)
+        errors = [output for output in cell.outputs if output.output_type == "error"]
+        printed = "".join(output.text for output in cell.outputs if output.output_type == "stream" and output.name == "stdout")
+        return (f"{errors[0].ename}: {errors[0].evalue}" if errors else None), printed
+
+
+def faults_of_run(student, cells, solution):
+    for number, cell in enumerate(cells[:-1], 1):
+        error = student.error_of(cell.source)[0] if cell.cell_type == "code" else None
+        if error:
+            yield f"cell {number}: {error}"
+            return
+    check = cells[-1].source
+    unsolved = student.error_of(check)[0] or "it passes"
+    if not re.match(r"NotSolved: Not solved yet:\n  - .+(\n  - .+)*\nHint: .{20}", unsolved):
+        yield f"the exercise does not fail with reason and hint before it is solved: {unsolved}"
+    if len(solution) < 2:
+        yield "solutions/ has no file with an answer and a check of what Change one thing predicts"
+        return
+    wrong = student.error_of(solution[0])[0]
+    error, printed = student.error_of(check)
+    if wrong or error or not printed.startswith("Solved. "):
+        yield f"the exercise does not pass with the solution: {wrong or error or printed}"
+    for part in solution[1:]:
+        error = student.error_of(part)[0]
+        if error:
+            yield f"Change one thing: {error}"
+
+
+def faults_of(path):
+    cells = nbformat.read(path, as_version=4).cells
+    faults = list(faults_of_form(cells))
+    if faults:
+        return faults
+    client = nbclient.NotebookClient(nbformat.v4.new_notebook(), timeout=180, kernel_name="python3",
+                                     resources={"metadata": {"path": str(path.parent)}})
+    with client.setup_kernel():
+        return list(faults_of_run(Student(client), cells, parts_of_solution(path.parent / "solutions" / f"{path.stem}.py")))
 
 
 def main():
     os.environ["CLUSTERSIM"] = os.path.abspath(sys.argv[1])
     os.environ["MPLBACKEND"] = "agg"
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-    paths = sys.argv[2:] or sorted(glob.glob(os.path.join(root(), "notebooks", "*.ipynb")))
+    os.environ["PYDEVD_DISABLE_FILE_VALIDATION"] = "1"
+    named = [pathlib.Path(path).resolve() for path in sys.argv[2:]]
+    paths = named or sorted(FOLDER.glob("*.ipynb"))
     failed = 0
     for path in paths:
         begin = time.monotonic()
-        faults = run(path)
+        faults = faults_of(path)
         failed += bool(faults)
-        print(f"{time.monotonic() - begin:6.1f} s  {os.path.basename(path)}  {'; '.join(faults) or 'ok'}")
+        print(f"{time.monotonic() - begin:6.1f} s  {path.name}  {'; '.join(faults) or 'fails unsolved, passes solved'}", flush=True)
+    if not named and len(paths) != NOTEBOOKS:
+        failed += 1
+        print(f"{len(paths)} notebooks instead of {NOTEBOOKS}")
     print(f"notebooks: {len(paths)} run, {failed} failed")
-    sys.exit(1 if failed or not paths else 0)
+    sys.exit(1 if failed else 0)
 
 
 main()

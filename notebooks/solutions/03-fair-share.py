@@ -1,0 +1,6 @@
+# %% answer
+half_life = "0-5"
+# %% change one thing
+more = [{**one, "shares": 3} if one.get("user") == "ann" else one for one in SITE["associations"]]
+changed = cs.replay(jobs, site={**SITE, "associations": more}, settings={"PriorityDecayHalfLife": "2-0"})[1]
+assert abs(alone_h(changed) - 10.7) < 0.6
