@@ -77,7 +77,8 @@ class Page:
         elif block.kind == "prints":
             pass  # answers_long runs these commands and compares what they print
         elif block.kind == "python":
-            self.execute([sys.executable, "-c", block.text], block.text, place, allowed)
+            text = block.text if self.long else re.sub(r"replicates=\d+", "replicates=1", block.text)
+            self.execute([sys.executable, "-c", text], block.text, place, allowed)
         elif block.kind == "sql":
             self.query(block.text, place)
         elif block.kind == "yaml":
