@@ -51,7 +51,7 @@ UNITS = """Values with a dimension carry their unit: a time (`90 min`, `3 d 4 h`
 bandwidth in one direction (`25 GB/s`, `200 Gb/s`), a rate (`312 TFLOP/s`), a power (`400 W`), a frequency (`2.6 GHz`). `NAME` stands for a
 name of your choice, `[]` for each entry of a list."""
 SOURCED = """Every number, name and switch may be written as `{value: 0.7, source: D1, confidence: docs, note: why}`; `source`, `confidence` and
-`note` of a mapping hold for all below it."""
+`note` of a mapping hold for all below it. A key without a default may be left out if there is no such thing, or if it is not known."""
 MOST_NAMES = 16  # longer lists of names are in the schema only
 
 
