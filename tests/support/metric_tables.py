@@ -1,19 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the metrics of `clustersim metrics` into docs/metrics.md and the JSON schema of scenarios, or checks them.
+"""Writes the metrics of `clustersim metrics` into docs/metrics.md, or checks them; their names in the schema: schema_names.py.
 
 usage: metric_tables.py PROGRAM [--check]
 """
-import json
 import os
-import re
 import subprocess
 import sys
-import textwrap
 
 from source_files import root
 
 BEGIN, END = "<!-- metrics -->\n", "<!-- /metrics -->\n"
-ENUM = re.compile(r'(?P<head>"expectation": \{.*?"metric": \{\s*"enum": \[)(?P<names>[^\]]*)\]', re.DOTALL)
 
 
 def listed(program, form):
@@ -28,33 +24,18 @@ def with_table(text, table):
     return head + BEGIN + table + END + tail
 
 
-def with_names(text, names):
-    found = ENUM.search(text)
-    if found is None:
-        sys.exit("scenarios/schema/scenario-1.json: no list of the metrics of an expectation")
-    lines = textwrap.wrap(", ".join(f'"{name}"' for name in names), 100)
-    return text[:found.end("head")] + ("\n" + " " * 19).join(lines) + text[found.end("names"):]
-
-
 def main():
     program = os.path.abspath(sys.argv[1])
-    names = [metric["name"] for metric in json.loads(listed(program, "json"))]
-    stale = False
-    for name, renew in [("docs/metrics.md", lambda text: with_table(text, listed(program, "markdown"))),
-                        ("scenarios/schema/scenario-1.json", lambda text: with_names(text, names))]:
-        path = os.path.join(root(), name)
-        with open(path, encoding="utf-8") as stream:
-            before = stream.read()
-        after = renew(before)
-        if after == before:
-            continue
-        if "--check" in sys.argv:
-            print(f"{name}: the metrics differ from those of this program; run tests/support/metric_tables.py PROGRAM")
-            stale = True
-        else:
-            with open(path, "w", encoding="utf-8") as stream:
-                stream.write(after)
-    sys.exit(1 if stale else 0)
+    path = os.path.join(root(), "docs/metrics.md")
+    with open(path, encoding="utf-8") as stream:
+        before = stream.read()
+    after = with_table(before, listed(program, "markdown"))
+    if after == before:
+        return
+    if "--check" in sys.argv:
+        sys.exit("docs/metrics.md: the metrics differ from those of this program; run tests/support/renew.py PROGRAM")
+    with open(path, "w", encoding="utf-8") as stream:
+        stream.write(after)
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def main():
             with open(path, "w", encoding="utf-8") as stream:
                 stream.write(after)
     if check and stale:
-        sys.exit("renew them: tests/support/printed_answers.py PROGRAM")
+        sys.exit("renew them: tests/support/renew.py PROGRAM")
 
 
 if __name__ == "__main__":

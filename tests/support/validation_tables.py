@@ -67,7 +67,7 @@ def main():
             continue
         if "--check" in sys.argv:
             print(f"{name}: the tables differ from those of this program; "
-                  "run tests/support/validation_tables.py PROGRAM")
+                  "run tests/support/renew.py PROGRAM")
             stale = True
         else:
             with open(path, "w", encoding="utf-8") as stream:
