@@ -4,8 +4,8 @@
 // JUPITER, Poro and others on LUMI, the 175B model of the EPICURE guide.
 // A row without `framework` is a run of the application that the row's model is known as, in its software; other rows
 // state the shape of a decoder of the Llama family (of the GPT family if `ffn` is not stated). Columns that only this set has:
-// `tensor_overlap` (1: the software's own, 0: none), `gradient_bytes` (of a gradient on the network), `ends` (embedding and
-// logits count as layers), `baseline_gpus` with `scaling` and `efficiency` (throughput per device over that on the baseline).
+// `tensor_overlap` (1: the software's own, 0: none), `gradient_bytes` (of a gradient on the network), `gather_on_use` (1: no
+// align_param_gather), `ends` (embedding and logits count as layers), `baseline_gpus` with `scaling` and `efficiency` (throughput per device over that on the baseline).
 // Not stated: recomputation is none, sequence parallelism on, optimizer states shared. An efficiency without a plan is
 // that of the application's default plans, as in the set `epicure`; with a plan, the baseline has its widths.
 #include "models/application/plan_text.hpp"
@@ -89,6 +89,7 @@ Result<TrainingCase> campaign_case(MeasuredRow const& row, References const& ref
     if (row.number("tensor_overlap") == 0.0) software.tensor_overlap = 0.0;
     if (auto const size = row.number("gradient_bytes"); size && *size > 0.0)
         software.gradient = bytes(*size);
+    if (row.number("gather_on_use") == 1.0) software.gather_on_use = true;
     return TrainingCase{std::move(*application), std::move(*platform), *plan};
 }
 
