@@ -27,9 +27,10 @@ Result<Platform> platform_of(System const& system, Partition const& partition) {
                                            system.name),
                                "training runs on partitions with GPUs"));
     }
-    return Platform{type,
-                    under_power_limit(*accelerator, type.gpu_power_limit.value_or(accelerator->tdp)),
-                    system.fabric_of(type)};
+    return Platform{
+        type,
+        under_power_limit(*accelerator, type.gpu_power_limit.value_or(accelerator->tdp)),
+        system.fabric_of(type)};
 }
 
 }  // namespace clustersim

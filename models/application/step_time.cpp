@@ -104,8 +104,7 @@ Duration reduce_once(Reduction const& traffic,
     Duration gradients = std::max(left(sums.total, under * backward.time), sums.one);
     if (framework.aligned_reduction && pieces > 1.0) {
         double const others = 1.0 - 1.0 / pieces;
-        gradients = sums.total / pieces +
-                    left(others * sums.total, others * under * backward.time);
+        gradients = sums.total / pieces + left(others * sums.total, others * under * backward.time);
     }
     Bucketed const& gathers = traffic.weights;
     if (!framework.gather_on_use)
@@ -216,12 +215,11 @@ StepTime step_time(Transformer const& model,
 
     Paced const forward = stages.most * layer.forward;
     Paced const backward = stages.most * layer.backward;
-    if (plan.sharding == Sharding::gradients || plan.sharding == Sharding::parameters) {
+    if (plan.sharding == Sharding::gradients || plan.sharding == Sharding::parameters)
         step.dp_exposed = gather_always(stage, plan, forward, backward, context);
-    } else {
+    else
         for (Reduction const& once : stage.traffic.once)
             step.dp_exposed += reduce_once(once, plan, forward, backward, context);
-    }
     step.dp_exposed += stage.traffic.table;
     Paced const update = optimizer_time(
         held.trained() / optimizer_shards(plan), adam_traffic(plan.precision), context);

@@ -96,7 +96,8 @@ Accelerator read_accelerator(Reader& reader, std::string name) {
     read_achievable(achievable, accelerator.achievable);
     Watts const limit = accelerator.achievable.power_limit;
     if (limit.si() > 0.0 && limit <= accelerator.idle)
-        achievable.complain("power_limit", Code::inconsistent, "no device runs below its idle power");
+        achievable.complain(
+            "power_limit", Code::inconsistent, "no device runs below its idle power");
     achievable.finish();
     return accelerator;
 }

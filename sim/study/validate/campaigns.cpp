@@ -110,11 +110,8 @@ Result<double> rate_on(TrainingCase training, int gpus, Scaling scaling) {
 }
 
 /// Of the application's default plans.
-Result<double> studied_efficiency(MeasuredRow const& row,
-                                  References const& references,
-                                  int baseline,
-                                  int gpus,
-                                  Scaling scaling) {
+Result<double> studied_efficiency(
+    MeasuredRow const& row, References const& references, int baseline, int gpus, Scaling scaling) {
     auto application = campaign_application(row, references);
     if (!application) return failure(application.error());
     auto const platform = references.platform(row.text("system"));
@@ -145,9 +142,8 @@ Result<double> efficiency_of(MeasuredRow const& row, References const& reference
     return *most / *least;
 }
 
-ValidationPoint efficiency_point(MeasuredRow const& row,
-                                 References const& references,
-                                 double measured) {
+ValidationPoint
+efficiency_point(MeasuredRow const& row, References const& references, double measured) {
     ValidationPoint point;
     point.id = row.text("id");
     point.line = row.line();
@@ -155,9 +151,9 @@ ValidationPoint efficiency_point(MeasuredRow const& row,
     point.measured = measured;
     point.upper = row.number("upper").value_or(0.0);
     std::string const bound = row.lower("bound");
-    point.comparison = bound == "ge"                                  ? Comparison::at_least
+    point.comparison = bound == "ge"                                 ? Comparison::at_least
                        : bound == "range" && point.upper >= measured ? Comparison::within
-                                                                      : Comparison::difference;
+                                                                     : Comparison::difference;
     auto const predicted = efficiency_of(row, references);
     if (predicted)
         point.predicted = *predicted;
@@ -168,15 +164,17 @@ ValidationPoint efficiency_point(MeasuredRow const& row,
 
 std::vector<ValidationPoint> score_campaigns(MeasuredTable const& table,
                                              References const& references) {
-    return score_rows(table, [&](MeasuredRow const& row) {
-        if (auto const efficiency = row.number("efficiency"); efficiency && *efficiency > 0.0)
-            return std::vector{efficiency_point(row, references, *efficiency)};
-        return score_case(row,
-                          campaign_case(row, references),
-                          {tokens_per_device(row.number("tokens_per_s_per_gpu")),
-                           step_seconds(row.number("iter_s")),
-                           model_tflops(row.number("tflops_per_gpu"))});
-    });
+    return score_rows(
+        table,
+        [&](MeasuredRow const& row) {
+            if (auto const efficiency = row.number("efficiency"); efficiency && *efficiency > 0.0)
+                return std::vector{efficiency_point(row, references, *efficiency)};
+            return score_case(row,
+                              campaign_case(row, references),
+                              {tokens_per_device(row.number("tokens_per_s_per_gpu")),
+                               step_seconds(row.number("iter_s")),
+                               model_tflops(row.number("tflops_per_gpu"))});
+        });
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ TEST_CASE("products run at the clock that the power limit allows", "[machine][un
     CHECK(794.5 / clock_under(watts(700), watts(800), watts(75)) == Approx(828.6).epsilon(0.01));
 }
 
-TEST_CASE("a power limit changes products only, and only where it is known to matter", "[machine][unit]") {
+TEST_CASE("a power limit changes products only, and only where it is known to matter",
+          "[machine][unit]") {
     Accelerator device;
     device.idle = watts(100);
     device.achievable = {.matrix = 0.8, .matrix_fp8 = 0.6, .attention = 0.4};

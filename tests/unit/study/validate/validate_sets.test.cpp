@@ -76,7 +76,8 @@ TEST_CASE("it deals layers of BLOOM's sweeps that do not fill whole stages", "[v
 TEST_CASE("a campaign's row says what is wrong with it", "[validation][unit]") {
     ScratchFolder const folder;
     std::ofstream(folder.path() / "campaigns.csv")
-        << "id,system,model,framework,layers,hidden,heads,kv_heads,ffn,vocab,gpus,tp,pp,precision,recompute,"
+        << "id,system,model,framework,layers,hidden,heads,kv_heads,ffn,vocab,gpus,tp,pp,precision,"
+           "recompute,"
            "gradient_bytes,tokens_per_s_per_gpu,scaling,baseline_gpus,efficiency\n"
            "a,JUPITER,A,megatron-core,64,5120,64,8,25600,50304,64,4,4,bf16,none,4,1000,,,\n"
            "b,JUPITER,A,megatron-core,64,5120,64,7,25600,50304,64,4,4,bf16,none,4,1000,,,\n"
