@@ -41,6 +41,12 @@ struct GradientBucket {
 struct Framework {
     double gradient_overlap = 0.0;  ///< share of a backward pass that can hide gradient traffic
     GradientBucket bucket;
+    /// The pieces of interleaved stages reduce their gradients at times common to all stages, so that nothing hides the
+    /// reduction of the last piece.
+    bool aligned_reduction = false;
+    /// Weights are gathered when a piece of a stage is first used: a stage waits for its own when the first micro-batch
+    /// comes. Else they are gathered ahead.
+    bool gather_on_use = false;
     Bytes gradient{};  ///< size of one gradient on the network; 0: as the precision has it
     Bytes
         accumulation{};  ///< memory traffic per micro-batch to add up a gradient outside the products

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/platform.hpp"
 
+#include "models/machine/power_limit.hpp"
+
 #include <fmt/format.h>
 
 namespace clustersim {
@@ -25,7 +27,10 @@ Result<Platform> platform_of(System const& system, Partition const& partition) {
                                            system.name),
                                "training runs on partitions with GPUs"));
     }
-    return Platform{type, *accelerator, system.fabric_of(type)};
+    return Platform{
+        type,
+        under_power_limit(*accelerator, type.gpu_power_limit.value_or(accelerator->tdp)),
+        system.fabric_of(type)};
 }
 
 }  // namespace clustersim

@@ -55,6 +55,8 @@ Framework read_framework(Reader reader) {
     };
     framework.gradient_overlap = reader.number("gradient_overlap", Range::share());
     framework.bucket = read_bucket(reader);
+    framework.aligned_reduction = reader.flag("aligned_reduction", false);
+    framework.gather_on_use = reader.flag("gather_on_use", false);
     framework.gradient = size("gradient");
     framework.accumulation = size("accumulation");
     framework.parameter_overlap = part("parameter_overlap");

@@ -86,17 +86,33 @@ void finish(StepTime& step, Plan const& plan, StepContext const& context) {
 }
 
 /// Gradient and weight traffic, once a step, of states that are whole on every device or split only after the
-/// step.
+/// step. `forward` and `backward` are those of one micro-batch in a stage.
 Duration reduce_once(Reduction const& traffic,
+                     Plan const& plan,
                      Paced const& forward,
                      Paced const& backward,
                      StepContext const& context) {
     Framework const& framework = context.framework;
-    auto const shown = [&](Bucketed const& part, Paced const& window) {
-        Duration const hidden = framework.gradient_overlap * window.time;
-        return std::max(left_of(part.total, hidden, framework.overlap_cost), part.one);
+    auto const left = [&](Duration total, Duration window) {
+        return left_of(total, framework.gradient_overlap * window, framework.overlap_cost);
     };
-    return shown(traffic.gradients, backward) + shown(traffic.weights, forward);
+    double const pieces = plan.virtual_stages;
+    // Pieces of an interleaved stage finish one after the other, each with the last p micro-batches: the
+    // rest of those hides the reduction of the first pieces.
+    double const under = pieces > 1.0 ? std::min<double>(plan.pipeline, plan.accumulation) : 1.0;
+    Bucketed const& sums = traffic.gradients;
+    Duration gradients = std::max(left(sums.total, under * backward.time), sums.one);
+    if (framework.aligned_reduction && pieces > 1.0) {
+        double const others = 1.0 - 1.0 / pieces;
+        gradients = sums.total / pieces + left(others * sums.total, others * under * backward.time);
+    }
+    Bucketed const& gathers = traffic.weights;
+    if (!framework.gather_on_use)
+        return gradients + std::max(left(gathers.total, under * forward.time), gathers.one);
+    // The first piece is gathered bucket by bucket, each other one at once; the stages wait one after the other.
+    Duration const piece = gathers.total / pieces;
+    Duration const first = std::max(left(piece, forward.time / pieces), gathers.one);
+    return gradients + static_cast<double>(plan.pipeline) * (first + (pieces - 1.0) * piece);
 }
 
 /// Traffic of states that are always split: gathered layer by layer, gradients scattered likewise, and summed over the
@@ -199,15 +215,11 @@ StepTime step_time(Transformer const& model,
 
     Paced const forward = stages.most * layer.forward;
     Paced const backward = stages.most * layer.backward;
-    if (plan.sharding == Sharding::gradients || plan.sharding == Sharding::parameters) {
+    if (plan.sharding == Sharding::gradients || plan.sharding == Sharding::parameters)
         step.dp_exposed = gather_always(stage, plan, forward, backward, context);
-    } else {
-        // Pieces of an interleaved stage finish one after the other, each with the last p micro-batches: the
-        // rest of those hides the reduction of the first pieces.
-        double const under = plan.virtual_stages > 1 ? std::min(p, m) : 1.0;
+    else
         for (Reduction const& once : stage.traffic.once)
-            step.dp_exposed += reduce_once(once, under * forward, under * backward, context);
-    }
+            step.dp_exposed += reduce_once(once, plan, forward, backward, context);
     step.dp_exposed += stage.traffic.table;
     Paced const update = optimizer_time(
         held.trained() / optimizer_shards(plan), adam_traffic(plan.precision), context);

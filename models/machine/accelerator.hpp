@@ -31,6 +31,8 @@ struct Achievable {
     double attention = 0.0;
     double attention_tuned = 0.0;
     Duration launch{};  ///< start-up cost of one kernel in a framework
+    Watts
+        power_limit{};  ///< of the device while the matrix shares were measured; 0: they hold under any
 };
 
 /// One schedulable accelerator: what a framework calls a GPU (a GCD on MI250X).

@@ -55,7 +55,7 @@ void read_peaks(Reader peak, Accelerator& accelerator) {
         peak.complain("fp64", Code::missing_key, "an accelerator needs at least one peak rate");
 }
 
-void read_achievable(Reader reader, Achievable& achievable) {
+void read_achievable(Reader& reader, Achievable& achievable) {
     Range const share{0.0, 1.0, true};
     achievable.matrix = reader.number("matrix", share);
     achievable.vector = reader.number("vector", share);
@@ -68,7 +68,7 @@ void read_achievable(Reader reader, Achievable& achievable) {
     achievable.attention_tuned =
         reader.optional_number("attention_tuned", share).value_or(achievable.attention);
     achievable.launch = reader.quantity<Duration>("launch");
-    reader.finish();
+    achievable.power_limit = reader.optional_quantity<Watts>("power_limit").value_or(Watts{});
 }
 
 }  // namespace
@@ -92,7 +92,13 @@ Accelerator read_accelerator(Reader& reader, std::string name) {
     if (power.has("tdp") && power.has("idle") && accelerator.idle > accelerator.tdp)
         power.complain("idle", Code::inconsistent, "the idle power exceeds the rated power");
     power.finish();
-    read_achievable(reader.child("achievable"), accelerator.achievable);
+    Reader achievable = reader.child("achievable");
+    read_achievable(achievable, accelerator.achievable);
+    Watts const limit = accelerator.achievable.power_limit;
+    if (limit.si() > 0.0 && limit <= accelerator.idle)
+        achievable.complain(
+            "power_limit", Code::inconsistent, "no device runs below its idle power");
+    achievable.finish();
     return accelerator;
 }
 

@@ -61,7 +61,9 @@ struct NodeType {
     std::string accelerator;             ///< key into System::accelerators, empty without one
     std::string gres;                    ///< TYPE of --gres=gpu:TYPE:N
     int gpus = 0;                        ///< schedulable devices per node
-    int gpus_per_card = 1;               ///< 2 on MI250X: sites bill cards, frameworks use GCDs
+    std::optional<Watts>
+        gpu_power_limit;    ///< of one device, if the site sets one; else its rated power
+    int gpus_per_card = 1;  ///< 2 on MI250X: sites bill cards, frameworks use GCDs
     NodeLink link;
     Nic nic;
     CollectiveTuning collectives;

@@ -62,6 +62,7 @@ void read_gpus(Reader gpus, NodeType& type) {
     type.accelerator = gpus.text("accelerator");
     type.gres = gpus.optional_text("gres").value_or(type.accelerator);
     type.gpus = count_up_to(gpus, "count", 64);
+    type.gpu_power_limit = gpus.optional_quantity<Watts>("power_limit");
     type.gpus_per_card = optional_count(gpus, "per_card", Range::at_least(1, 64)).value_or(1);
     if (type.gpus % type.gpus_per_card != 0) {
         gpus.complain("per_card",

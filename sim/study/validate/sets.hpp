@@ -17,6 +17,7 @@ ValidationSet nemo_launcher_set();
 ValidationSet mpt_fsdp_set();
 ValidationSet bloom_set();
 ValidationSet eurohpc_set();
+ValidationSet campaigns_set();
 ValidationSet resnet_bert_set();
 ValidationSet mlperf_set();
 ValidationSet nemo_context_set();

@@ -72,3 +72,31 @@ TEST_CASE("it deals layers of BLOOM's sweeps that do not fill whole stages", "[v
     CHECK(times[0] > 78.0 / 84.0 * 0.9 * times[1]);
     CHECK(times[2] == times[3]);
 }
+
+TEST_CASE("a campaign's row says what is wrong with it", "[validation][unit]") {
+    ScratchFolder const folder;
+    std::ofstream(folder.path() / "campaigns.csv")
+        << "id,system,model,framework,layers,hidden,heads,kv_heads,ffn,vocab,gpus,tp,pp,precision,"
+           "recompute,"
+           "gradient_bytes,tokens_per_s_per_gpu,scaling,baseline_gpus,efficiency\n"
+           "a,JUPITER,A,megatron-core,64,5120,64,8,25600,50304,64,4,4,bf16,none,4,1000,,,\n"
+           "b,JUPITER,A,megatron-core,64,5120,64,7,25600,50304,64,4,4,bf16,none,4,1000,,,\n"
+           "c,JUPITER,A,megatron-core,64,5120,64,8,25600,50304,64,4,4,bf16,some,4,1000,,,\n"
+           "d,JUPITER,A,megatron-core,64,5120,64,8,25600,50304,64,4,4,bf16,none,4,,strong,8,0.9\n"
+           "e,nowhere,A,megatron-core,64,5120,64,8,25600,50304,64,4,4,bf16,none,4,1000,,,\n"
+           "f,JUPITER,A,megatron-cor,64,5120,64,8,25600,50304,64,4,4,bf16,none,4,1000,,,\n"
+           "g,JUPITER,no model,,,,,,,,64,4,4,bf16,none,4,1000,,,\n";
+    auto const scored = validate_sets(
+        {.sets = {}, .measured = {folder.path() / "campaigns.csv"}, .folder = {}}, references());
+    REQUIRE(scored);
+    REQUIRE((*scored)[0]);
+    CHECK((*scored)[0]->name == "campaigns");
+    auto const& points = (*scored)[0]->points;
+    REQUIRE(points.size() == 7);
+    CHECK(points[0].predicted);
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        INFO(points[i].id);
+        CHECK_FALSE(points[i].predicted);
+        CHECK_FALSE(points[i].remark.empty());
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Matrix products under a power limit.
+//
+// Equation. f / f0 = ((P - P_idle) / (P0 - P_idle))^(1/3): a device at its limit takes P_idle + a V^2 f, and the voltage V
+// rises with the clock f.
+// Source. The law of CMOS circuits (Weste and Harris, CMOS VLSI Design, chapter 5). Check on data that it was not made
+// from (S. Bekman, Machine Learning Engineering Open Book, best products in bf16): an H100 of 700 W reaches 794.5 TFLOP/s,
+// so that a GH200 of 900 W, 100 W of them for its CPU, would reach 835; measured are 828.6.
+// Domain. Large products on Hopper, which run at the limit of their power. Attention kernels and kernels bound by memory
+// take less and keep their rates.
+#include "models/machine/power_limit.hpp"
+
+#include <cmath>
+
+namespace clustersim {
+
+double clock_under(Watts allowed, Watts measured, Watts idle) {
+    if (allowed >= measured || allowed <= idle) return 1.0;
+    return std::cbrt((allowed - idle) / (measured - idle));
+}
+
+Accelerator under_power_limit(Accelerator accelerator, Watts allowed) {
+    Achievable& reach = accelerator.achievable;
+    if (reach.power_limit.si() <= 0.0) return accelerator;
+    double const clock = clock_under(allowed, reach.power_limit, accelerator.idle);
+    for (double Achievable::*const share :
+         {&Achievable::matrix, &Achievable::matrix_fp8, &Achievable::matrix_fp4})
+        reach.*share *= clock;
+    reach.power_limit = allowed;
+    return accelerator;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/machine/accelerator.hpp"
+
+namespace clustersim {
+
+/// Clock of matrix products under the power limit `allowed`, over their clock under `measured`; 1 if the limit is no
+/// lower.
+double clock_under(Watts allowed, Watts measured, Watts idle);
+
+/// The accelerator with the shares of its matrix peaks that products reach under this power limit. Unchanged if
+/// Achievable::power_limit is not known or not above.
+Accelerator under_power_limit(Accelerator accelerator, Watts allowed);
+
+}  // namespace clustersim
