@@ -84,9 +84,12 @@ struct Framework {
         false;  ///< a token is sent once to a node, however many of its experts are there
     double expert_overlap = 0.0;  ///< share of experts' traffic that other work hides
     Bytes gradient_copy{};        ///< memory of a gradient in a second buffer or format
-    Bytes shard_gradient{};      ///< of the gradient in FP32, in addition to the optimizer's states
-    double fragmentation = 0.0;  ///< memory that activations leave unusable, over their own
-    Bytes reserve{};             ///< device memory taken by context, libraries and fragmentation
+    Bytes shard_gradient{};  ///< of the gradient in FP32, in addition to the optimizer's states
+    Bytes logit{};  ///< memory of one while the loss is computed; 0: as Megatron's own loss has it
+    Bytes
+        divided_logit{};  ///< the same where the tensor group divides the vocabulary; 0: as `logit`
+    double fragmentation = 0.0;   ///< memory that activations leave unusable, over their own
+    Bytes reserve{};              ///< device memory taken by context, libraries and fragmentation
     double compute_spread = 0.0;  ///< relative uncertainty of the achieved compute ceilings
     double network_spread = 0.0;  ///< relative uncertainty of the achieved bandwidths
     std::optional<PilotFactors>

@@ -15,8 +15,10 @@ struct MemoryUse {
     Bytes gradients{};
     Bytes optimizer{};
     Bytes activations{};
-    Bytes logits{};
-    Bytes working{};  ///< of one layer: recomputed activations, gathered parameters
+    Bytes
+        logits{};  ///< while the loss is computed; 0 if one layer's work, which follows it, is larger
+    Bytes
+        working{};  ///< of one layer: gradients and recomputed activations (0 if the logits take more), gathered parameters
     Bytes buffers{};  ///< of collectives
     Bytes reserve{};  ///< context, libraries, fragmentation
     [[nodiscard]] Bytes total() const {

@@ -74,6 +74,8 @@ Framework read_framework(Reader reader) {
     framework.gathers = reader.optional_number("gathers", any).value_or(1.0);
     framework.gradient_copy = size("gradient_copy");
     framework.shard_gradient = size("shard_gradient");
+    framework.logit = size("logit");
+    framework.divided_logit = size("divided_logit");
     framework.fragmentation = part("fragmentation");
     framework.kernel_share = whole_unless("kernel_share");
     framework.attention_share = whole_unless("attention_share");

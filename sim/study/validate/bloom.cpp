@@ -100,14 +100,6 @@ bool agree(MeasuredRow const& row, Result<TrainingCase> const& training) {
     return ratio > 2.0 / 3.0 && ratio < 1.5;
 }
 
-/// A point for a run that ran out of memory or whose memory is stated: whether the model predicts that it fits.
-MeasuredQuantity fits(bool stated) {
-    return {"fits in memory",
-            "",
-            stated ? std::optional(1.0) : std::nullopt,
-            [](TrainingCase const&, TrainingPrediction const& p) { return p.fits ? 1.0 : 0.0; }};
-}
-
 std::vector<ValidationPoint> score_bloom(MeasuredTable const& table, References const& references) {
     return score_rows(
         table,
@@ -118,18 +110,14 @@ std::vector<ValidationPoint> score_bloom(MeasuredTable const& table, References 
             if (!agree(row, training))
                 training = failure(problem(
                     Code::inconsistent, "the row's time, TFLOP/s and batch contradict each other"));
-            auto more = score_case(row,
-                                   training,
-                                   {step_seconds(row.number("sec_per_iter")),
-                                    hardware_tflops(stated_tflops(row)),
-                                    memory(used),
-                                    fits(exhausted || used.has_value())});
-            for (ValidationPoint& point : more) {
-                if (point.quantity != "fits in memory") continue;
-                point.comparison = Comparison::agreement;
-                point.measured = exhausted ? 0.0 : 1.0;
-            }
-            return more;
+            return score_case(row,
+                              training,
+                              {step_seconds(row.number("sec_per_iter")),
+                               hardware_tflops(stated_tflops(row)),
+                               memory(used),
+                               fits_in_memory(exhausted ? std::optional(false)
+                                              : used    ? std::optional(true)
+                                                        : std::nullopt)});
         });
 }
 

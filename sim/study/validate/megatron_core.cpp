@@ -48,7 +48,7 @@ std::vector<ValidationPoint> score_megatron_core(MeasuredTable const& table,
         [&](MeasuredRow const& row) {
             return score_case(row,
                               megatron_core_case(row, references),
-                              {model_tflops(row.number("tflops_per_gpu"))});
+                              {model_tflops(row.number("tflops_per_gpu")), fits_in_memory(true)});
         });
 }
 

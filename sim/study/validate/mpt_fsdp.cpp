@@ -81,9 +81,10 @@ std::vector<ValidationPoint> score_mpt_fsdp(MeasuredTable const& table,
     return score_rows(
         table,
         [&](MeasuredRow const& row) {
-            return score_case(row,
-                              mpt_fsdp_case(row, references),
-                              {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
+            return score_case(
+                row,
+                mpt_fsdp_case(row, references),
+                {tokens_per_device(row.number("tokens_per_s_per_gpu")), fits_in_memory(true)});
         });
 }
 

@@ -14,6 +14,7 @@ std::span<ValidationSet const> validation_sets() {
                                  eurohpc_set(),          campaigns_set(),
                                  resnet_bert_set(),      mlperf_set(),
                                  nemo_context_set(),     megatron_bridge_set(),
+                                 memory_set(),
                                  reported_set(),         epicure_set(),
                                  caraml_set(),           power_set(),
                                  collectives_set(),      carried_collectives_set(),

@@ -23,6 +23,7 @@ ValidationSet mlperf_set();
 ValidationSet nemo_context_set();
 ValidationSet epicure_set();
 ValidationSet caraml_set();
+ValidationSet memory_set();
 ValidationSet power_set();
 ValidationSet megatron_bridge_set();
 ValidationSet reported_set();

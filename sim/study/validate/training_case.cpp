@@ -116,6 +116,16 @@ MeasuredQuantity tokens_per_device(std::optional<double> value) {
             }};
 }
 
+MeasuredQuantity fits_in_memory(std::optional<bool> ran) {
+    std::optional<double> value;
+    if (ran) value = *ran ? 1.0 : 0.0;
+    return {"fits in memory",
+            "",
+            value,
+            [](TrainingCase const&, TrainingPrediction const& p) { return p.fits ? 1.0 : 0.0; },
+            Comparison::agreement};
+}
+
 std::vector<ValidationPoint>
 score_rows(MeasuredTable const& table,
            std::function<std::vector<ValidationPoint>(MeasuredRow const&)> const& score_row) {
@@ -168,12 +178,14 @@ std::vector<ValidationPoint> score_case(MeasuredRow const& row,
                                        : Result<TrainingPrediction>(failure(training.error()));
     std::vector<ValidationPoint> points;
     for (MeasuredQuantity const& quantity : quantities) {
-        if (!quantity.value || *quantity.value <= 0.0) continue;
+        bool const yes_or_no = quantity.comparison == Comparison::agreement;
+        if (!quantity.value || (*quantity.value <= 0.0 && !yes_or_no)) continue;
         ValidationPoint point;
         point.id = row.text("id");
         point.line = row.line();
         point.quantity = quantity.quantity;
         point.unit = quantity.unit;
+        point.comparison = quantity.comparison;
         point.measured = *quantity.value;
         if (prediction) {
             point.predicted = quantity.predicted(*training, *prediction);

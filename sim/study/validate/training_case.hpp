@@ -70,6 +70,7 @@ struct MeasuredQuantity {
     std::string unit;
     std::optional<double> value;  ///< none: not stated, no point
     std::function<double(TrainingCase const&, TrainingPrediction const&)> predicted;
+    Comparison comparison = Comparison::relative;
 };
 
 /// The usual ones.
@@ -77,6 +78,8 @@ MeasuredQuantity step_seconds(std::optional<double> value);
 MeasuredQuantity model_tflops(std::optional<double> value);     ///< per device
 MeasuredQuantity hardware_tflops(std::optional<double> value);  ///< with recomputation
 MeasuredQuantity tokens_per_device(std::optional<double> value);
+/// Whether the plan fits in the memory of a device: `ran` is whether it did.
+MeasuredQuantity fits_in_memory(std::optional<bool> ran);
 
 /// One point for each stated number of a row. What the row's note says of recomputation goes before what the case
 /// assumes. A case that could not be made or predicted, one whose plan the row does not state and that does not fit in

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/memory.hpp"
 
+#include "models/application/activation_memory.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/application/hand_made.hpp"
+
+#include <algorithm>
 
 using namespace clustersim;
 
@@ -27,6 +30,7 @@ TEST_CASE("activations follow the published formula", "[application][unit]") {
     // s b h.
     Transformer m = hand_made::gpt3();
     m.fused_attention = false;
+    m.dropout = 0.1;
     double const sbh = 2048.0 * 12288.0;
     double const scores = 5.0 * 96.0 * 2048.0 / 12288.0;
     auto const activations = [&](Recompute r, bool sp) {
@@ -38,9 +42,11 @@ TEST_CASE("activations follow the published formula", "[application][unit]") {
     CHECK(activations(Recompute::selective, true) == Approx(96.0 * sbh * 34.0 / 8.0));
     CHECK(activations(Recompute::full, false) == Approx(96.0 * sbh * 2.0));
     CHECK(activations(Recompute::full, true) == Approx(96.0 * sbh * 2.0 / 8.0));
-    // One layer is whole again while its backward pass runs.
+    // One layer is whole again while its backward pass runs, with two tensors of its width and the gradients of the scores
+    // (4 a s^2 b / t) or inside the feed-forward block (2 x 2 x 4 s b h / t).
     MemoryUse const again = memory_use(m, plan_of(8, 8, Recompute::full, true), Framework{});
-    CHECK(again.working.si() == Approx(sbh * (34.0 + scores) / 8.0));
+    double const gradients = std::max(4.0 / 5.0 * scores, 16.0) / 8.0;
+    CHECK(again.working.si() == Approx(sbh * ((34.0 + scores) / 8.0 + 4.0 + gradients)));
     // Interleaved: 1 + (p - 1) / (p v) times as much.
     Plan plan = plan_of(8, 8, Recompute::none, true);
     plan.virtual_stages = 3;
@@ -52,11 +58,86 @@ TEST_CASE("activations follow the published formula", "[application][unit]") {
           Approx(96.0 / 8.0 * plan.accumulation * sbh * (34.0 + scores) / 8.0));
 }
 
+TEST_CASE("without dropout there are no masks, and rotary positions keep the joint tensor",
+          "[application][unit]") {
+    Transformer m = hand_made::gpt3();
+    m.fused_attention = false;
+    double const sbh = 2048.0 * 12288.0;
+    double const scores = 96.0 * 2048.0 / 12288.0;
+    auto const layer = [&] {
+        return memory_use(m, plan_of(8, 1, Recompute::none, true), Framework{}).activations.si() /
+               96.0;
+    };
+    CHECK(layer() == Approx(sbh * (32.0 + 2.0 * scores) / 8.0));
+    m.fused_attention = true;
+    CHECK(layer() == Approx(sbh * 32.0 / 8.0));
+    m.positions = Positions::rotary;
+    CHECK(layer() == Approx(sbh * 36.0 / 8.0));
+    m.kv_heads = 8;  // of 96: keys and values are a twelfth, and so are the rotated keys
+    CHECK(layer() == Approx(sbh * (36.0 - 6.0 * 11.0 / 12.0) / 8.0));
+}
+
+TEST_CASE(
+    "a later stage keeps fewer micro-batches, an interleaved last one almost as many as the first",
+    "[application][unit]") {
+    Plan plan = plan_of(1, 8, Recompute::none, false);
+    CHECK(in_flight_of(plan, 0) == Approx(8.0));
+    CHECK(in_flight_of(plan, 1) == Approx(7.0));
+    CHECK(in_flight_of(plan, 7) == Approx(1.0));
+    // Megatron-Core's schedule starts 2 (p - 1 - r) + (v - 1) p pieces before the first backward pass, and one more.
+    plan.virtual_stages = 12;
+    for (int rank : {0, 3, 7})
+        CHECK(in_flight_of(plan, rank) == Approx((2.0 * (7 - rank) + 11.0 * 8.0 + 1.0) / 12.0));
+    plan.accumulation = 2;
+    CHECK(in_flight_of(plan, 0) == Approx(2.0));
+    plan.schedule = Schedule::gpipe;
+    plan.accumulation = 5;
+    CHECK(in_flight_of(plan, 7) == Approx(5.0));
+}
+
+TEST_CASE("the loss and a layer's backward pass do not need their memory at once",
+          "[application][unit]") {
+    Transformer m = hand_made::small();
+    m.vocabulary = 16384;
+    Plan plan = plan_of(1, 1, Recompute::none, false);
+    Framework software;
+    MemoryUse const own = memory_use(m, plan, software);
+    double const logits = static_cast<double>(m.sequence) * m.padded_vocabulary(1);
+    CHECK(own.logits.si() == Approx(6.0 * logits));  // BF16, and FP32 once
+    CHECK(own.working == Bytes{});
+    software.logit = bytes(14);
+    CHECK(memory_use(m, plan, software).logits.si() == Approx(14.0 * logits));
+    plan.tensor = 2;
+    CHECK(memory_use(m, plan, software).logits.si() == Approx(14.0 * logits / 2.0));
+    software.divided_logit = bytes(18);
+    CHECK(memory_use(m, plan, software).logits.si() == Approx(18.0 * logits / 2.0));
+    plan.tensor = 1;
+    m.vocabulary = 8;
+    MemoryUse const few = memory_use(m, plan, software);
+    CHECK(few.logits == Bytes{});
+    // Two tensors of the width and the gradients of a block of four times the width: 2 x (2 + 2 x 4) s h.
+    CHECK(few.working.si() == Approx(20.0 * m.sequence * m.hidden));
+}
+
+TEST_CASE("gradients are added up in the format in which they are reduced, unless they are shared",
+          "[application][unit]") {
+    Plan plan = plan_of(1, 1, Recompute::none, false);
+    plan.data = 4;
+    plan.sharding = Sharding::optimizer;
+    Framework software;
+    Bytes const wide = memory_use(hand_made::small(), plan, software).gradients;
+    software.gradient = bytes(2);
+    CHECK(memory_use(hand_made::small(), plan, software).gradients.si() == Approx(wide.si() / 2.0));
+    plan.sharding = Sharding::gradients;
+    CHECK(memory_use(hand_made::small(), plan, software).gradients.si() == Approx(wide.si() / 4.0));
+}
+
 TEST_CASE("it is close to the published states and activations of 22 and 175 billion parameters",
           "[application][unit]") {
     // Korthikanti et al. 2022, figures 1 and 7: GiB a device on A100, tensor width 8.
     Transformer m = hand_made::gpt3();
     m.fused_attention = false;
+    m.dropout = 0.1;
     MemoryUse use = memory_use(m, plan_of(8, 8, Recompute::selective, true), Framework{});
     CHECK((use.weights + use.gradients + use.optimizer).si() / 0x1p30 ==
           Approx(45.56).epsilon(0.05));

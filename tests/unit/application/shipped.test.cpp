@@ -105,6 +105,7 @@ TEST_CASE("well-known models have the parameter counts of their papers and model
                                         {"bloom-3b", 3.003, 0},
                                         {"bloom-7b1", 7.069, 0},
                                         {"bloom-176b", 176.25, 0},
+                                        {"bloom-176b-2022", 176.25, 0},
                                         {"opt-125m", 0.125, 0, 0.01},
                                         {"opt-1.3b", 1.316, 0, 0.01},
                                         {"opt-2.7b", 2.652, 0, 0.01},

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Memory of activations.
+//
+// Equation, per layer and micro-batch, for t-way tensor and sequence parallelism in half precision with dropout:
+//   nothing recomputed   s b h / t (34 + 5 a s / h)
+//   selective            s b h / t 34
+//   full                 2 s b h
+// separated here by what is kept, so that grouped queries, SwiGLU and FP32 follow. Without dropout there are no masks (a
+// byte a number of two sums in a layer and of the scores) and no dropped copy of the scores: 32 and 2 in place of 34 and 5.
+// Rotary positions make new queries and keys, while the values keep the joint tensor of all three alive: 4 more (multi-head).
+// The stage of rank r (from 0) of p keeps p - r micro-batches, an interleaved one of v pieces p + (p - 1 - 2 r) / v; GPipe
+// keeps all.
+// Beside these, one layer's backward pass takes what recomputation restores, two tensors of whole width (the gathered
+// input and its gradient) and the larger of the gradients inside a feed-forward block (its inner width twice, three times
+// if gated) and of the scores (their gradients before and after dropout and softmax). The loss takes a number of bytes for
+// each logit; it ends before a layer's backward pass begins.
+// Source. Korthikanti et al., "Reducing activation recomputation in large transformer models", 2022,
+// sections 4 and 5; Megatron-Core, pipeline_parallel/schedules.py for interleaved stages and transformer/attention.py for the
+// joint tensor of queries, keys and values (linear_qkv), of which the three are views.
+// Domain. Steady state of a step. Kernels that join operations keep less than is counted here.
+#include "models/application/activation_memory.hpp"
+
+#include "models/application/layer_time.hpp"
+
+#include <algorithm>
+
+namespace clustersim {
+namespace {
+
+double tokens_of(Transformer const& model, Plan const& plan) {
+    return static_cast<double>(plan.micro_batch) * model.sequence / plan.context;
+}
+
+/// Inner width of the blocks of a layer that a token meets: its own experts, shared ones, or the dense block.
+double met_width(Transformer const& model) {
+    Experts const& experts = model.experts;
+    double const met =
+        static_cast<double>(experts.per_token) * experts.ffn + experts.shared_width();
+    return model.expert_share() * met + model.dense_share() * model.ffn;
+}
+
+bool gated(Transformer const& model) {
+    return model.activation == Activation::swiglu;
+}
+
+/// Bytes kept per layer and micro-batch if only the scores are recomputed.
+Bytes kept_per_layer(Transformer const& model, Plan const& plan) {
+    double const outside =
+        plan.sequence_parallel ? plan.tensor : 1.0;  // divided by sequence parallelism only
+    double const h = model.hidden;
+    double const ffn_kept = gated(model) ? 3.0 : 2.0;
+    // For experts, each token keeps itself once more per expert.
+    double const sent = model.expert_share() * 2.0 * model.experts.per_token * model.expert_width();
+    // For a latent attention: the compressed numbers, before and after their norms.
+    double const ranks = model.latent ? model.latent->queries + model.latent->keys : 0.0;
+    // Inputs of a block's norm and of its first projection, and a dropout mask.
+    double const mask = model.dropout > 0.0 ? 1.0 : 0.0;
+    double const replicated =
+        model.blocks() * (4.0 + mask) * h + sent + model.attention_share() * 4.0 * ranks;
+    double const turned =
+        model.positions == Positions::rotary ? model.query_width() + model.key_width() : 0.0;
+    double const attention = model.query_width() + model.key_width() + model.value_width() +
+                             model.mixed_width() + turned;
+    StateSpace const& space = model.state_space;
+    double const states = 2.0 * space.convolved() + 3.0 * space.inner();
+    double const divided = 2.0 * model.attention_share() * attention +
+                           2.0 * model.state_share() * states + 2.0 * ffn_kept * met_width(model);
+    double const widths = activation_size(plan.precision).si() / 2.0;
+    return bytes(tokens_of(model, plan) * widths * (replicated / outside + divided / plan.tensor));
+}
+
+/// Bytes of the scores of a layer, at so many bytes each in half precision; none if attention is fused.
+Bytes scores_of(Transformer const& model, Plan const& plan, double each) {
+    if (model.fused_attention) return {};
+    double const s = model.sequence;
+    double const widths = activation_size(plan.precision).si() / 2.0;
+    return bytes(each * model.attention_share() * model.heads * s * s * plan.micro_batch * widths /
+                 plan.tensor / plan.context);
+}
+
+/// The softmax; with dropout, its mask and the dropped copy too.
+Bytes kept_scores(Transformer const& model, Plan const& plan) {
+    return scores_of(model, plan, model.dropout > 0.0 ? 5.0 : 2.0);
+}
+
+}  // namespace
+
+double in_flight_of(Plan const& plan, int rank) {
+    double const m = plan.accumulation;
+    if (plan.schedule == Schedule::gpipe) return m;
+    double const p = plan.pipeline;
+    if (plan.virtual_stages == 1) return std::min(p - rank, m);
+    return std::min(p + (p - 1.0 - 2.0 * rank) / plan.virtual_stages, m);
+}
+
+Bytes kept_activations(Transformer const& model,
+                       Plan const& plan,
+                       double layers,
+                       double in_flight) {
+    Bytes const kept = kept_per_layer(model, plan);
+    double const outside = plan.sequence_parallel ? plan.tensor : 1.0;
+    switch (plan.recompute) {
+        case Recompute::none: return in_flight * layers * (kept + kept_scores(model, plan));
+        case Recompute::selective: return in_flight * layers * kept;
+        case Recompute::full:
+            return in_flight * layers * (tokens_of(model, plan) * model.hidden / outside) *
+                   activation_size(plan.precision);
+    }
+    return {};
+}
+
+Bytes layer_work(Transformer const& model, Plan const& plan) {
+    Bytes const number = activation_size(plan.precision);
+    double const tokens = tokens_of(model, plan);
+    double const inner = (gated(model) ? 3.0 : 2.0) * met_width(model) / plan.tensor;
+    // Two tensors of the scores in half precision: 4 bytes.
+    Bytes const gradients = std::max(tokens * inner * number, scores_of(model, plan, 4.0));
+    Bytes const work = 2.0 * tokens * model.hidden * number + gradients;
+    if (plan.recompute == Recompute::none) return work;
+    Bytes const scores = kept_scores(model, plan);
+    return work + scores +
+           (plan.recompute == Recompute::full ? kept_per_layer(model, plan) : Bytes{});
+}
+
+Bytes loss_work(Transformer const& model, Plan const& plan, Framework const& framework) {
+    // Megatron's: logits in the format of activations, and in FP32 once, where the gradient replaces them.
+    Bytes each = bytes(4) + activation_size(plan.precision);
+    if (framework.logit > Bytes{}) each = framework.logit;
+    if (plan.tensor > 1 && framework.divided_logit > Bytes{}) each = framework.divided_logit;
+    return tokens_of(model, plan) * model.predicted_share *
+           (model.padded_vocabulary(plan.tensor) / plan.tensor) * each;
+}
+
+}  // namespace clustersim
