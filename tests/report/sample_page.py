@@ -55,6 +55,8 @@ def page(jobs=2000):
                  "series": [{"name": f"part {i}", "values": [i + 1] * len(HOSTILE)} for i in range(10)]},
                 {"type": "bars", "title": "Cost", "unit": "J", "by": "job", "categories": ["a", "b"], "stacked": False,
                  "series": [{"name": "energy", "values": [3.6e8, None], "low": [3e8, None], "high": [4e8, None]}]},
+                {"type": "bars", "title": "Differences", "unit": "s", "by": "job", "categories": ["a", "b", HOSTILE[3]], "stacked": False,
+                 "series": [{"name": "difference", "values": [-90, 600, None], "low": [-4000, -20, None], "high": [3000, 1300, None]}]},
                 {"type": "boxes", "title": "Waits", "unit": "s", "by": "job",
                  "boxes": [{"name": HOSTILE[2], "count": 5, "never": 1, "at": [0, 60, 90, 400, 7000], "samples": [0, 60, 90, 400, 7000]},
                            {"name": "never", "count": 0, "never": 3, "samples": []},

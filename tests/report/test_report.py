@@ -26,6 +26,17 @@ background: {mix: gpu-centre, load: 0.9, warm-up: 12 h, window: 6 h}
 jobs:
   "%s": {nodes: 2, application: gpt-857m, steps: 500, training: {accumulation: 16}}
 """
+WHOLE_QUEUE = """schema: clustersim/scenario/1
+title: Loads
+system: karolina
+partition: qgpu
+seed: 3
+replicates: 3
+background: {mix: gpu-centre, load: 0.9, warm-up: 6 h, window: 3 h}
+show: {whole-queue: true, differences: true}
+jobs:
+  work: {nodes: 2, walltime: 2 h, runtime: 1 h}
+"""
 BAD_NAME = r"</script><script>window.broken=1</script>\e[31m \u2028 <!-- Łódź"
 
 
@@ -143,14 +154,14 @@ class Checks:
 
 def sample(checks):
     sample_page.write(checks.path("sample.html"), sample_page.page())
-    checks.page("sample.html", charts=6, gantts=1)
+    checks.page("sample.html", charts=7, gantts=1)
     shown = checks.browser.value("document.querySelector('h1').textContent")
     checks.check("</script>" in shown and "␛[31m" in shown, f"the title is shown as {shown}")
-    checks.tables(7)
+    checks.tables(8)
     checks.steering()
     checks.printing()
     sample_page.write(checks.path("many.html"), sample_page.page(100_000))
-    checks.page("many.html", charts=6, gantts=1)
+    checks.page("many.html", charts=7, gantts=1)
     checks.steering()
 
 
@@ -172,6 +183,23 @@ def runs(checks):
     checks.check(len(text) <= 2_000_000, f"{len(text)} bytes")
     checks.tables(15)
     checks.steering()
+
+
+def whole_queues(checks):
+    """All jobs of the queues, and the differences of the other runs from the first one."""
+    with open(checks.path("loads.yaml"), "w", encoding="utf-8") as stream:
+        stream.write(WHOLE_QUEUE)
+    checks.run("run", "loads.yaml", "--set", "sweep={background.load: [0.7, 0.9]}", "--no-results", "--report", "loads.html")
+    # Use of the queue; waits of the job and by size; waits and slowdowns of all jobs; four differences; cost: billed, two
+    # kinds of hours, energy, CO2e.
+    checks.page("loads.html", charts=14, gantts=1)
+    checks.tables(15)
+    text = checks.browser.value("document.body.innerText")
+    for title in ("All jobs of the queue", "Differences from the first run", "less load=0.7"):
+        checks.check(title in text, f"loads.html does not show {title}")
+    # Waits; two of all jobs; cost.
+    checks.run("compare", "loads.yaml", "--systems", "karolina,meluxina", "--report", "loads-compare.html")
+    checks.page("loads-compare.html", charts=8, gantts=0)
 
 
 def others(checks):
@@ -205,7 +233,7 @@ def main():
         sys.exit(77)
     with tempfile.TemporaryDirectory() as folder, Browser() as browser:
         checks = Checks(os.path.abspath(sys.argv[1]), folder, browser)
-        for part in (sample, runs, others):
+        for part in (sample, runs, whole_queues, others):
             part(checks)
     print(f"report: {checks.failed} checks failed")
     sys.exit(1 if checks.failed else 0)
