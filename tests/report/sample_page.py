@@ -29,6 +29,14 @@ def gantt(jobs, users, seed=1):
                     {"name": "never", "submit": start // 3, "start": None, "end": None}]}
 
 
+def wait(name, reasons):
+    """A job whose priority grows by age for ten hours."""
+    bands = [{"from": 3600 * i, "to": 3600 * (i + 1), "reason": reasons[i % len(reasons)]} for i in range(10)]
+    parts = [{"name": "fair share", "values": [1000 - 3 * i for i in range(120)]}, {"name": HOSTILE[4], "values": [5 * i for i in range(120)]}]
+    return {"type": "wait", "title": "Priority of " + name, "wait": 36000, "times": [0] + [300] * 119,
+            "priority": [1000 + 2 * i for i in range(120)], "parts": parts, "bands": bands}
+
+
 def page(jobs=2000):
     nodes = [1, 2, 4, 8, 16]
     curve = {"name": HOSTILE[0], "x": nodes, "y": [5, 4, 3, 2.5, 2], "low": [4, 3, 2, 2, 1], "high": [6, 5, None, 3, 3]}
@@ -46,6 +54,8 @@ def page(jobs=2000):
                 {"type": "steps", "title": "Use", "times": [0] + [60] * 999,
                  "series": [{"name": "busy", "unit": "nodes", "most": 100, "values": [i % 100 for i in range(1000)]},
                             {"name": HOSTILE[8], "unit": "jobs", "most": None, "values": [i % 7 for i in range(1000)]}]}]},
+            {"title": "Priority", "items": [
+                {"type": "choice", "label": "job", "names": [HOSTILE[0], "b"], "items": [wait(HOSTILE[0], HOSTILE[:3]), wait("b", ["Priority"])]}]},
             {"title": "Charts", "items": [
                 {"type": "lines", "title": "Scaling", "x": {"title": "nodes", "unit": "", "log": True, "base": 2}, "y": times,
                  "series": [curve, {"name": "one", "x": nodes, "y": [1, None, 3, 4, 5]}]},

@@ -6,6 +6,7 @@
 #include "sim/report/html/row_name.hpp"
 #include "sim/report/html/study_charts.hpp"
 #include "sim/report/html/study_queue.hpp"
+#include "sim/report/html/wait_chart.hpp"
 #include "sim/report/html/whole_queue_charts.hpp"
 #include "sim/report/long_run_table.hpp"
 #include "sim/report/metric_columns.hpp"
@@ -111,6 +112,7 @@ ReportPage study_page(Study const& study, StudyInputs const& inputs) {
     page.sections.push_back(answers_of(study));
     add_queue_section(page, study);
     add_wait_section(page, study);
+    add_priority_section(page, study);
     add_whole_queue_section(page, study);
     add_change_section(page, study);
     add_study_charts(page, study);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { bars } from "./bars.js";
 import { boxes } from "./boxes.js";
+import { choice } from "./choice.js";
 import { charts, drawAll, repaintAll } from "./chart.js";
 import { el } from "./dom.js";
 import { csv, fileName, saveButton } from "./download.js";
@@ -8,6 +9,7 @@ import { gantt, gantts, paintGantts, repaintGantts } from "./gantt/gantt.js";
 import { lines } from "./lines.js";
 import { steps } from "./steps.js";
 import { table } from "./table.js";
+import { wait } from "./wait.js";
 
 const kinds = {
   gantt,
@@ -15,6 +17,8 @@ const kinds = {
   bars,
   boxes,
   steps,
+  wait,
+  choice: (item) => choice(item, (one) => kinds[one.type](one)),
   text: (item) => el("p", {}, item.text),
   table: (item) => [
     ...table(item),
