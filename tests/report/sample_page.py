@@ -56,6 +56,11 @@ def page(jobs=2000):
                             {"name": HOSTILE[8], "unit": "jobs", "most": None, "values": [i % 7 for i in range(1000)]}]}]},
             {"title": "Priority", "items": [
                 {"type": "choice", "label": "job", "names": [HOSTILE[0], "b"], "items": [wait(HOSTILE[0], HOSTILE[:3]), wait("b", ["Priority"])]}]},
+            {"title": "Roofline", "items": [
+                {"type": "roofline", "title": "Roofline", "ceilings": [
+                    {"name": "memory bandwidth", "x": [0.5, 100], "y": [1e12, 2e14]}, {"name": HOSTILE[0], "x": [100, 400], "y": [2e14, 2e14]}],
+                 "points": [{"name": HOSTILE[i], "intensity": 2.0 ** i if i < 8 else None, "rate": 1.5e12 * 2 ** i if i < 8 else None,
+                             "bandwidth": 1e12, "time": 0.01, "share": 0.1} for i in range(10)]}]},
             {"title": "Charts", "items": [
                 {"type": "lines", "title": "Scaling", "x": {"title": "nodes", "unit": "", "log": True, "base": 2}, "y": times,
                  "series": [curve, {"name": "one", "x": nodes, "y": [1, None, 3, 4, 5]}]},

@@ -176,15 +176,15 @@ class Checks:
 
 def sample(checks):
     sample_page.write(checks.path("sample.html"), sample_page.page())
-    checks.page("sample.html", charts=8, gantts=1)
+    checks.page("sample.html", charts=9, gantts=1)
     shown = checks.browser.value("document.querySelector('h1').textContent")
     checks.check("</script>" in shown and "␛[31m" in shown, f"the title is shown as {shown}")
-    checks.tables(9)
+    checks.tables(10)
     checks.steering()
     checks.choosing()
     checks.printing()
     sample_page.write(checks.path("many.html"), sample_page.page(100_000))
-    checks.page("many.html", charts=8, gantts=1)
+    checks.page("many.html", charts=9, gantts=1)
     checks.steering()
 
 
@@ -192,8 +192,8 @@ def runs(checks):
     with open(checks.path("bad.yaml"), "w", encoding="utf-8") as stream:
         stream.write(BUSY % (BAD_NAME, BAD_NAME))
     checks.run("run", "bad.yaml", "--report", "bad.html", "--out", "r")
-    # Use of the queue; waits of the job and by size; parts and memory of a step; five bars of cost and energy.
-    text = checks.page("bad.html", charts=10, gantts=1)
+    # Use of the queue; waits of the job and by size; parts and memory of a step; five bars of cost and energy; roofline.
+    text = checks.page("bad.html", charts=11, gantts=1)
     checks.check("<script>window" not in text, "a name stands in the page as it is")
     checks.check("window.broken" in checks.browser.value("document.querySelector('h1').textContent"), "the title is not shown")
     checks.run("report", "r", "-o", "again.html")
@@ -202,9 +202,9 @@ def runs(checks):
     checks.run("run", os.path.join(ROOT, "scenarios", "first-steps", "quickstart.yaml"), "--replicates", "3", "--no-results",
                "--report", "quickstart.html")
     # The same, the priority of the one job that waits in its median replicate, and four curves over the nodes.
-    text = checks.page("quickstart.html", charts=15, gantts=1)
+    text = checks.page("quickstart.html", charts=16, gantts=1)
     checks.check(len(text) <= 2_000_000, f"{len(text)} bytes")
-    checks.tables(16)
+    checks.tables(17)
     checks.steering()
 
 
@@ -256,10 +256,10 @@ def others(checks):
     checks.run("allocate", os.path.join(ROOT, "tests", "fixtures", "project", "good", "budget.yaml"), "--report", "allocate.html")
     checks.page("allocate.html", charts=3, gantts=0)
     quickstart = os.path.join(ROOT, "scenarios", "first-steps", "quickstart.yaml")
-    # Waits; four curves; parts and memory of a step; billed amounts have several units, so four bars of cost.
+    # Waits; four curves; parts and memory of a step; billed amounts have several units, so four bars of cost; roofline.
     checks.run("compare", quickstart, "--systems", "karolina,lumi", "--nodes", "1,4", "--replicates", "2", "--report", "compare.html")
-    checks.page("compare.html", charts=10, gantts=0)
-    checks.tables(10)
+    checks.page("compare.html", charts=11, gantts=0)
+    checks.tables(11)
 
 
 def main():

@@ -4,6 +4,7 @@
 #include "sim/report/comparison_table.hpp"
 #include "sim/report/html/page_inputs.hpp"
 #include "sim/report/html/page_lines.hpp"
+#include "sim/report/html/roofline_chart.hpp"
 #include "sim/report/html/study_charts.hpp"
 #include "sim/report/html/study_queue.hpp"
 #include "sim/report/html/whole_queue_charts.hpp"
@@ -43,6 +44,7 @@ ReportPage comparison_page(Study const& study,
     add_wait_section(page, study);
     add_whole_queue_section(page, study);
     add_study_charts(page, study);
+    add_roofline_section(page, study);
     page.terms.emplace_back("terms", terms_sentence(study));
     add_inputs(page, inputs);
     return page;

@@ -171,6 +171,27 @@ ordered_json item_json(WaitChart const& item) {
     return out;
 }
 
+ordered_json item_json(RooflineChart const& item) {
+    ordered_json ceilings = ordered_json::array();
+    for (ChartLine const& line : item.ceilings)
+        ceilings.push_back(
+            {{"name", line.name}, {"x", chart_numbers(line.x)}, {"y", chart_numbers(line.y)}});
+    ordered_json points = ordered_json::array();
+    for (RooflinePoint const& point : item.points)
+        points.push_back({{"name", point.name},
+                          {"intensity", chart_number(point.intensity)},
+                          {"rate", chart_number(point.rate)},
+                          {"bandwidth", chart_number(point.bandwidth)},
+                          {"time", chart_number(point.time)},
+                          {"share", chart_number(point.share)}});
+    ordered_json out{{"type", "roofline"},
+                     {"title", item.title},
+                     {"ceilings", std::move(ceilings)},
+                     {"points", std::move(points)}};
+    add_note(out, item.note);
+    return out;
+}
+
 ordered_json item_json(PageChoice const& choice) {
     ordered_json items = ordered_json::array();
     for (auto const& item : choice.items)

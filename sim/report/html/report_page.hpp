@@ -125,11 +125,27 @@ struct PageTable {
     Table table{};
 };
 
+/// An operator in a roofline.
+struct RooflinePoint {
+    std::string name{};
+    ChartValue intensity{};  ///< FLOP per byte; nothing if its arithmetic is not counted
+    ChartValue rate{};       ///< FLOP/s
+    double bandwidth = 0.0;  ///< bytes/s
+    double time = 0.0;       ///< of a step, s
+    double share = 0.0;      ///< of the time of all operators
+};
+
+struct RooflineChart {
+    std::string title{}, note{};
+    std::vector<ChartLine> ceilings{};  ///< attainable rate by intensity
+    std::vector<RooflinePoint> points{};
+};
+
 /// Charts of which the reader chooses one.
 struct PageChoice {
     std::string label{};  ///< what is chosen: "job"
     std::vector<std::string> names{};
-    std::vector<std::variant<WaitChart>> items{};  ///< by name
+    std::vector<std::variant<WaitChart, RooflineChart>> items{};  ///< by name
 };
 
 using PageItem = std::

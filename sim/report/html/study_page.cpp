@@ -3,6 +3,7 @@
 
 #include "sim/report/html/page_inputs.hpp"
 #include "sim/report/html/page_lines.hpp"
+#include "sim/report/html/roofline_chart.hpp"
 #include "sim/report/html/row_name.hpp"
 #include "sim/report/html/study_charts.hpp"
 #include "sim/report/html/study_queue.hpp"
@@ -116,6 +117,7 @@ ReportPage study_page(Study const& study, StudyInputs const& inputs) {
     add_whole_queue_section(page, study);
     add_change_section(page, study);
     add_study_charts(page, study);
+    add_roofline_section(page, study);
     page.terms.emplace_back("terms", terms_sentence(study));
     add_inputs(page, inputs);
     return page;

@@ -7,6 +7,7 @@ import { el } from "./dom.js";
 import { csv, fileName, saveButton } from "./download.js";
 import { gantt, gantts, paintGantts, repaintGantts } from "./gantt/gantt.js";
 import { lines } from "./lines.js";
+import { roofline } from "./roofline.js";
 import { steps } from "./steps.js";
 import { table } from "./table.js";
 import { wait } from "./wait.js";
@@ -18,6 +19,7 @@ const kinds = {
   boxes,
   steps,
   wait,
+  roofline,
   choice: (item) => choice(item, (one) => kinds[one.type](one)),
   text: (item) => el("p", {}, item.text),
   table: (item) => [
