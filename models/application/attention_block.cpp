@@ -95,19 +95,18 @@ Both block_time(AttentionBlock const& block,
     layer.tokens = static_cast<double>(plan.micro_batch) * block.tokens;
     layer.number = activation_size(plan.precision);
     double const w = wide(block);
-    Duration const launch = ceilings.rest.launch;
     // A norm reads twice and writes; a sum reads two and writes one. Backward as in layer_time.cpp.
-    Both const norm_and_sum{{stream(layer, 6.0 * w) + 3.0 * launch, 3.0},
-                            {stream(layer, 8.0 * w) + 3.0 * launch, 3.0}};
+    Both const norm_and_sum{elementwise_kernels(layer, 6.0 * w, 3.0),
+                            elementwise_kernels(layer, 8.0 * w, 3.0)};
     Both const map = linear(layer, layer.tokens, w, w);
     // Heads are moved to the batch before the attention, and back: a copy of queries, keys, values and result.
-    Both const heads{{stream(layer, 8.0 * w) + 4.0 * launch, 4.0},
-                     {stream(layer, 8.0 * w) + 4.0 * launch, 4.0}};
+    Both const heads{elementwise_kernels(layer, 8.0 * w, 4.0),
+                     elementwise_kernels(layer, 8.0 * w, 4.0)};
     Both all = norm_and_sum + heads + attention(layer, framework) +
                linear(layer, layer.tokens, 3.0 * w, w) + map;
     // Pixels become tokens and pixels again, by two copies.
-    Both const turned{{stream(layer, 4.0 * w) + 2.0 * launch, 2.0},
-                      {stream(layer, 4.0 * w) + 2.0 * launch, 2.0}};
+    Both const turned{elementwise_kernels(layer, 4.0 * w, 2.0),
+                      elementwise_kernels(layer, 4.0 * w, 2.0)};
     if (block.mapped) all = all + norm_and_sum + map + map + turned;
     if (block.context_tokens > 0) {
         Transformer const with_text = as_transformer(block, true);
@@ -121,8 +120,8 @@ Both block_time(AttentionBlock const& block,
     if (block.ffn > 0) all = all + norm_and_sum + feed_forward(layer, layer.tokens, block.ffn);
     if (block.ffn > 0 && block.gated) {
         // Gate and product are kernels of their own: two more numbers moved forward, four backward.
-        all = all + Both{{stream(layer, 2.0 * block.ffn) + launch, 1.0},
-                         {stream(layer, 4.0 * block.ffn) + launch, 1.0}};
+        all = all + Both{elementwise_kernels(layer, 2.0 * block.ffn, 1.0),
+                         elementwise_kernels(layer, 4.0 * block.ffn, 1.0)};
     }
     return all;
 }

@@ -46,7 +46,8 @@ Both fused_attention(Layer const& layer, Framework const& framework) {
     Duration const there = std::max(work / rate, moved / roofline.memory);
     Duration const back =
         std::max(2.5 * work / (rate * backward_attention_rate), 2.0 * moved / roofline.memory);
-    return {{there + roofline.launch, 1.0}, {back + 2.0 * roofline.launch, 2.0}};
+    return {{there + roofline.launch, 1.0, work, moved},
+            {back + 2.0 * roofline.launch, 2.0, 2.5 * work, 2.0 * moved}};
 }
 
 Both plain_attention(Layer const& layer) {
@@ -69,9 +70,16 @@ Both plain_attention(Layer const& layer) {
     Duration one = product_time(scores, roofline) + product_time(values, roofline);
     // Samples of different length are separate products.
     if (model.attended > 0.0) one += 2.0 * (layer.plan.micro_batch - 1.0) * roofline.launch;
-    return {
-        {one + elements / roofline.memory + kernels * roofline.launch, 2.0 + kernels},
-        {2.0 * one + elements_back / roofline.memory + kernels * roofline.launch, 4.0 + kernels}};
+    Flop const work = scores.flop() + values.flop();
+    Bytes const moved = scores.traffic() + values.traffic();
+    return {{one + elements / roofline.memory + kernels * roofline.launch,
+             2.0 + kernels,
+             work,
+             moved + elements},
+            {2.0 * one + elements_back / roofline.memory + kernels * roofline.launch,
+             4.0 + kernels,
+             2.0 * work,
+             2.0 * moved + elements_back}};
 }
 
 }  // namespace
@@ -107,9 +115,8 @@ Both around_attention(Layer const& layer) {
         kernels += 2.0;
         back_kernels += 3.0;
     }
-    Duration const launch = layer.ceilings.rest.launch;
-    return {{stream(layer, forward) + kernels * launch, kernels},
-            {stream(layer, backward) + back_kernels * launch, back_kernels}};
+    return {elementwise_kernels(layer, forward, kernels),
+            elementwise_kernels(layer, backward, back_kernels)};
 }
 
 /// The linear maps before and after the attention. Each device of a tensor group computes the compressed

@@ -26,7 +26,9 @@ Both expert_biases(Layer const& layer, double rows) {
     if (!layer.model.biases) return {};
     Bandwidth const memory = layer.ceilings.rest.memory;
     double const numbers = rows * layer.model.expert_width();
-    return {{bytes(28.0 * numbers) / memory, 4.0}, {bytes(36.0 * numbers) / memory, 6.0}};
+    Bytes const there = bytes(28.0 * numbers);
+    Bytes const back = bytes(36.0 * numbers);
+    return {{there / memory, 4.0, {}, there}, {back / memory, 6.0, {}, back}};
 }
 
 /// The experts of a device, each of `width` over `rows` tokens: one product per expert, concurrent on a few
@@ -59,8 +61,9 @@ Both routed_block(Layer const& layer) {
     double const rows = std::ceil(routed / local / 16.0) * 16.0;
     double const sent = experts.per_token * layer.model.expert_width() / layer.outside;
     Duration const order = stream(layer, 4.0 * sent) + 4.0 * layer.ceilings.rest.launch;
+    Bytes const moved = moved_by(layer, 4.0 * sent);
     return routed_experts(layer, rows, experts.ffn / parts, local) +
-           Both{{order, 6.0}, {order, 6.0}};
+           Both{{order, 6.0, {}, moved}, {order, 6.0, {}, moved}};
 }
 
 Both around_experts(Layer const& layer) {

@@ -18,6 +18,21 @@ Bytes casting(Layer const& layer) {
 
 }  // namespace
 
+Bytes moved_by(Layer const& layer, double numbers_per_token) {
+    return layer.number * (layer.tokens * numbers_per_token);
+}
+
+KernelTime elementwise_kernels(Layer const& layer, double numbers_per_token, double kernels) {
+    return {stream(layer, numbers_per_token) + kernels * layer.ceilings.rest.launch,
+            kernels,
+            {},
+            moved_by(layer, numbers_per_token)};
+}
+
+KernelTime product_kernel(Product const& product, Roofline const& roofline) {
+    return {product_time(product, roofline), 1.0, product.flop(), product.traffic()};
+}
+
 Duration stream(Layer const& layer, double numbers_per_token) {
     return layer.number * (layer.tokens * numbers_per_token) / layer.ceilings.rest.memory;
 }
@@ -32,17 +47,18 @@ Both linear(Layer const& layer, double tokens, double columns, double depth, dou
     Product const back{tokens, depth, columns, copies, in, layer.number};
     Product const weights{depth, columns, tokens, copies, in, sum};
     Both both;
-    both.forward = {product_time(out, roofline), 1.0};
-    both.backward = {product_time(back, roofline), 1.0};
-    if (!layer.frozen)
-        both.backward = both.backward + KernelTime{product_time(weights, roofline), 1.0};
+    both.forward = product_kernel(out, roofline);
+    both.backward = product_kernel(back, roofline);
+    if (!layer.frozen) both.backward = both.backward + product_kernel(weights, roofline);
     if (layer.narrow) {
         Bytes const cast = casting(layer) * (copies * tokens);
         Duration const launch = roofline.launch;
-        both.forward =
-            both.forward + KernelTime{cast * depth / layer.ceilings.rest.memory + launch, 1.0};
-        both.backward =
-            both.backward + KernelTime{cast * columns / layer.ceilings.rest.memory + launch, 1.0};
+        auto const casts = [&](double width) {
+            return KernelTime{
+                cast * width / layer.ceilings.rest.memory + launch, 1.0, {}, cast * width};
+        };
+        both.forward = both.forward + casts(depth);
+        both.backward = both.backward + casts(columns);
     }
     return both;
 }
@@ -52,9 +68,10 @@ Both activation(Layer const& layer, double tokens, double width) {
     Roofline const& roofline = layer.ceilings.rest;
     Bytes const numbers = layer.number * (tokens * width);
     double const biases = layer.model.biases ? 1.0 : 0.0;
-    Duration const there = numbers * (gated ? 3.0 : 2.0) / roofline.memory;
-    Duration const back = numbers * ((gated ? 5.0 : 3.0) + biases) / roofline.memory;
-    return {{there + roofline.launch, 1.0}, {back + roofline.launch, 1.0}};
+    Bytes const there = numbers * (gated ? 3.0 : 2.0);
+    Bytes const back = numbers * ((gated ? 5.0 : 3.0) + biases);
+    return {{there / roofline.memory + roofline.launch, 1.0, {}, there},
+            {back / roofline.memory + roofline.launch, 1.0, {}, back}};
 }
 
 Both feed_forward(Layer const& layer, double tokens, double width) {

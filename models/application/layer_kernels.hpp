@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/application/layer_time.hpp"
+#include "models/application/product.hpp"
 
 namespace clustersim {
 
@@ -32,8 +33,17 @@ struct Layer {
     bool frozen = false;  ///< weights do not change and need no gradients
 };
 
+/// The bytes of `numbers_per_token` numbers for every token.
+Bytes moved_by(Layer const& layer, double numbers_per_token);
+
 /// Time to move `numbers_per_token` numbers for every token through memory.
 Duration stream(Layer const& layer, double numbers_per_token);
+
+/// Element-wise kernels that move `numbers_per_token` numbers for every token.
+KernelTime elementwise_kernels(Layer const& layer, double numbers_per_token, double kernels);
+
+/// One matrix product.
+KernelTime product_kernel(Product const& product, Roofline const& roofline);
 
 /// A linear map: its product; in the backward pass the products for its input and for its weights.
 Both linear(Layer const& layer, double tokens, double columns, double depth, double copies = 1.0);

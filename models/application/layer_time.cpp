@@ -38,11 +38,9 @@ Both modulation(Layer const& layer) {
     constexpr double moved = 6.0, kernels = 3.0;  // of a block: a product, a sum, a gate
     double const blocks = layer.model.blocks();
     double const h = layer.model.hidden / layer.outside;
-    Duration const launch = layer.ceilings.rest.launch;
     Both const elementwise{
-        {stream(layer, blocks * moved * h) + blocks * kernels * launch, blocks * kernels},
-        {stream(layer, 2.0 * blocks * moved * h) + 2.0 * blocks * kernels * launch,
-         2.0 * blocks * kernels}};
+        elementwise_kernels(layer, blocks * moved * h, blocks * kernels),
+        elementwise_kernels(layer, 2.0 * blocks * moved * h, 2.0 * blocks * kernels)};
     return elementwise + linear(layer,
                                 layer.plan.micro_batch,
                                 6.0 * layer.model.hidden / layer.tensor,
@@ -60,9 +58,8 @@ Both elementwise(Layer const& layer) {
         pairs * (10.0 * h + 6.0 * h + (model.dropout > 0.0 ? 2.0 * (2.0 + mask) * h : 0.0));
     double const kernels = pairs * 4.0;
     double const back_kernels = pairs * (6.0 + (model.dropout > 0.0 ? 2.0 : 0.0));
-    Duration const launch = layer.ceilings.rest.launch;
-    Both const sums{{stream(layer, forward) + kernels * launch, kernels},
-                    {stream(layer, backward) + back_kernels * launch, back_kernels}};
+    Both const sums{elementwise_kernels(layer, forward, kernels),
+                    elementwise_kernels(layer, backward, back_kernels)};
     return model.modulated ? sums + modulation(layer) : sums;
 }
 
@@ -79,12 +76,17 @@ Both state_block(Layer const& layer) {
     double const share = layer.plan.micro_batch / (t * layer.plan.context);
     Flop const work = scan_forward_flop(model) * share;
     double const states = 4.0 / layer.number.si() * 4.0 * inner * space.state / space.chunk;
-    Duration const scan = std::max(work / (roofline.attention * scan_rate),
-                                   stream(layer, 2.0 * convolved + inner + states));
-    Duration const rest = stream(layer, 2.0 * convolved + 3.0 * inner);
+    double const scanned = 2.0 * convolved + inner + states;
+    double const passed = 2.0 * convolved + 3.0 * inner;
+    Duration const scan = std::max(work / (roofline.attention * scan_rate), stream(layer, scanned));
+    Duration const rest = stream(layer, passed);
     constexpr double kernels = 7.0;
-    Both const around{{scan + rest + kernels * roofline.launch, kernels},
-                      {2.5 * scan + 2.0 * rest + 2.0 * kernels * roofline.launch, 2.0 * kernels}};
+    Both const around{
+        {scan + rest + kernels * roofline.launch, kernels, work, moved_by(layer, scanned + passed)},
+        {2.5 * scan + 2.0 * rest + 2.0 * kernels * roofline.launch,
+         2.0 * kernels,
+         2.5 * work,
+         moved_by(layer, 2.5 * scanned + 2.0 * passed)}};
     return around + linear(layer, layer.tokens, in, model.hidden) +
            linear(layer, layer.tokens, model.hidden, inner);
 }
@@ -96,10 +98,9 @@ Bytes activation_size(Precision precision) {
     return size_of(narrow ? Precision::bf16 : precision);
 }
 
-LayerTime layer_time(Transformer const& model,
-                     Plan const& plan,
-                     DeviceCeilings const& ceilings,
-                     Framework const& framework) {
+namespace {
+
+Layer layer_of(Transformer const& model, Plan const& plan, DeviceCeilings const& ceilings) {
     Layer layer{model, plan, ceilings};
     layer.tokens = static_cast<double>(plan.micro_batch) * model.sequence / plan.context;
     layer.tensor = plan.tensor;
@@ -107,6 +108,16 @@ LayerTime layer_time(Transformer const& model,
     layer.number = activation_size(plan.precision);
     layer.narrow = plan.precision == Precision::fp8 || plan.precision == Precision::fp4;
     layer.frozen = plan.adapters > 0;
+    return layer;
+}
+
+}  // namespace
+
+LayerTime layer_time(Transformer const& model,
+                     Plan const& plan,
+                     DeviceCeilings const& ceilings,
+                     Framework const& framework) {
+    Layer const layer = layer_of(model, plan, ceilings);
     Both const scores = attention(layer, framework);
     double const attended = model.attention_share();
     Both all =
@@ -121,6 +132,42 @@ LayerTime layer_time(Transformer const& model,
     Both const routed = share * routed_block(layer);
     all = all + share * around_experts(layer) + routed;
     return {all.forward, all.backward, attended * scores.forward, routed.forward, routed.backward};
+}
+
+std::vector<LayerPart> layer_parts(Transformer const& model,
+                                   Plan const& plan,
+                                   DeviceCeilings const& ceilings,
+                                   Framework const& framework) {
+    Layer const layer = layer_of(model, plan, ceilings);
+    std::vector<LayerPart> parts;
+    auto const add = [&](char const* name, double share, auto const& kernels_of) {
+        if (share <= 0.0) return;
+        Both const both = share * kernels_of();
+        parts.push_back({name, both.forward, both.backward});
+    };
+    double const attended = model.attention_share();
+    add(
+        "linear maps of attention", attended, [&] { return attention_maps(layer); });
+    add(
+        "attention", attended, [&] { return attention(layer, framework); });
+    add(
+        "feed-forward block",
+        model.dense_share(),
+        [&] { return feed_forward(layer, layer.tokens, model.ffn / layer.tensor); });
+    add(
+        "experts", model.expert_share(), [&] { return routed_block(layer); });
+    add(
+        "router and shared experts", model.expert_share(), [&] { return around_experts(layer); });
+    add(
+        "state-space block",
+        model.state_space.layers > 0 ? model.state_share() : 0.0,
+        [&] { return state_block(layer); });
+    add(
+        "adapters", layer.frozen ? attended : 0.0, [&] { return adapters(layer); });
+    add(
+        "positions and biases", attended, [&] { return around_attention(layer); });
+    add("norms and residual sums", 1.0, [&] { return elementwise(layer); });
+    return parts;
 }
 
 KernelTime logits_time(Transformer const& model, Plan const& plan, DeviceCeilings const& ceilings) {
@@ -143,9 +190,10 @@ KernelTime logits_time(Transformer const& model, Plan const& plan, DeviceCeiling
         both = both + linear(layer, layer.tokens, model.hidden, model.hidden);
     }
     // The loss in FP32: cast, maximum, exponentials and sum over the vocabulary; their gradient and its cast.
-    Duration const loss = bytes(4) * (6.0 * layer.tokens * width) / roofline.memory;
-    KernelTime const once =
-        both.forward + both.backward + KernelTime{loss + 9.0 * roofline.launch, 9.0};
+    Bytes const loss_traffic = bytes(4) * (6.0 * layer.tokens * width);
+    Duration const loss = loss_traffic / roofline.memory;
+    KernelTime const once = both.forward + both.backward +
+                            KernelTime{loss + 9.0 * roofline.launch, 9.0, {}, loss_traffic};
     if (model.mtp_layers == 0) return once;
     // The layer for a further token takes two halves as input and computes the logits again.
     Both const halves =

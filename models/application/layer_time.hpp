@@ -7,18 +7,23 @@
 #include "models/application/transformer.hpp"
 #include "sim/core/quantity.hpp"
 
+#include <string>
+#include <vector>
+
 namespace clustersim {
 
 /// Kernels of one device, without waiting times.
 struct KernelTime {
     Duration time{};
     double kernels = 0.0;
+    Flop flop{};      ///< that the model counts: of products, attention and scans
+    Bytes traffic{};  ///< to and from memory
 
     friend KernelTime operator+(KernelTime a, KernelTime const& b) {
-        return {a.time + b.time, a.kernels + b.kernels};
+        return {a.time + b.time, a.kernels + b.kernels, a.flop + b.flop, a.traffic + b.traffic};
     }
     friend KernelTime operator*(double times, KernelTime const& a) {
-        return {times * a.time, times * a.kernels};
+        return {times * a.time, times * a.kernels, times * a.flop, times * a.traffic};
     }
 };
 
@@ -43,6 +48,19 @@ LayerTime layer_time(Transformer const& model,
                      Plan const& plan,
                      DeviceCeilings const& ceilings,
                      Framework const& framework);
+
+/// The kernels of one kind in one micro-batch and the mean layer.
+struct LayerPart {
+    std::string name;
+    KernelTime forward;
+    KernelTime backward;
+};
+
+/// What layer_time() adds up.
+std::vector<LayerPart> layer_parts(Transformer const& model,
+                                   Plan const& plan,
+                                   DeviceCeilings const& ceilings,
+                                   Framework const& framework);
 
 /// The logits and the loss, forward and backward.
 KernelTime logits_time(Transformer const& model, Plan const& plan, DeviceCeilings const& ceilings);

@@ -4,7 +4,11 @@
 // product.cpp and attention_block.cpp.
 #include "models/application/network_time.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <span>
+#include <string>
 
 namespace clustersim {
 namespace {
@@ -57,7 +61,77 @@ Both block_passes(std::span<AttentionBlock const> blocks,
     return sum;
 }
 
+using WorkOf = ConvWork (*)(ConvLayer const&, double, Precision);
+
+/// The products of a layer and what comes after them, as conv_pass() adds them.
+struct ConvKernels {
+    KernelTime products;
+    KernelTime rest;
+};
+
+ConvKernels kernels_of(ConvLayer const& layer,
+                       bool first,
+                       Plan const& plan,
+                       StepContext const& context,
+                       WorkOf work_of) {
+    ConvWork work = work_of(layer, plan.micro_batch, plan.precision);
+    ConvKernels out;
+    for (std::size_t i = 0; i < work.products.size(); ++i) {
+        bool const to_images = i == 0 && first && work.products[1].copies > 0.0;
+        if (work.products[i].copies <= 0.0 || to_images) continue;
+        out.products =
+            out.products +
+            KernelTime{convolution_time(work.products[i], work.traffic[i], layer, context),
+                       1.0,
+                       work.products[i].flop(),
+                       work.traffic[i]};
+    }
+    out.rest = {context.framework.elementwise_share * vector_time(work.vector, context.roofline),
+                work.vector.kernels,
+                work.vector.flop,
+                work.vector.traffic};
+    out.products = layer.repeat * out.products;
+    out.rest = layer.repeat * out.rest;
+    return out;
+}
+
+LayerPart& part_named(std::vector<LayerPart>& parts, std::string const& name) {
+    auto const known = std::ranges::find(parts, name, &LayerPart::name);
+    return known != parts.end() ? *known : parts.emplace_back(LayerPart{name, {}, {}});
+}
+
 }  // namespace
+
+std::vector<LayerPart>
+network_parts(Cnn const& model, Plan const& plan, StepContext const& context) {
+    std::vector<LayerPart> parts;
+    KernelTime there{};
+    KernelTime back{};
+    auto const add = [&](std::vector<ConvLayer> const& layers, bool trained) {
+        for (ConvLayer const& layer : layers) {
+            std::string const name = layer.out_size == 1
+                                         ? "fully connected layers"
+                                         : fmt::format("{0} x {0} convolutions", layer.kernel);
+            LayerPart& part = part_named(parts, name);
+            bool const first = &layer == &layers.front();
+            ConvKernels const forward = kernels_of(layer, first, plan, context, conv_forward);
+            part.forward = part.forward + forward.products;
+            there = there + forward.rest;
+            if (!trained) continue;
+            ConvKernels const backward = kernels_of(layer, first, plan, context, conv_backward);
+            part.backward = part.backward + backward.products;
+            back = back + backward.rest;
+        }
+    };
+    add(model.layers, true);
+    add(model.frozen.layers, false);
+    Both const attention = block_passes(model.blocks, plan, context);
+    Both const encoders = block_passes(model.frozen.blocks, plan, context);
+    parts.push_back(
+        {"transformer blocks", attention.forward + encoders.forward, attention.backward});
+    parts.push_back({"normalisation, activation and sums", there, back});
+    return parts;
+}
 
 NetworkTime network_time(Cnn const& model, Plan const& plan, StepContext const& context) {
     Both const attention = block_passes(model.blocks, plan, context);

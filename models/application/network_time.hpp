@@ -5,6 +5,8 @@
 #include "models/application/paced.hpp"
 #include "models/application/step_time.hpp"
 
+#include <vector>
+
 namespace clustersim {
 
 /// The two passes of a micro-batch through a network of convolutions and attention.
@@ -12,6 +14,11 @@ struct NetworkTime {
     Paced forward;  ///< with encoders that are not trained
     Paced backward;
 };
+
+/// The kernels of a micro-batch by their kind, with encoders that are not trained; without the pace of the host.
+std::vector<LayerPart>
+network_parts(Cnn const& model, Plan const& plan, StepContext const& context);
+
 NetworkTime network_time(Cnn const& model, Plan const& plan, StepContext const& context);
 
 }  // namespace clustersim

@@ -3,6 +3,7 @@
 
 #include "sim/core/time.hpp"
 #include "sim/engine/job_course.hpp"
+#include "sim/engine/wait_course.hpp"
 #include "sim/results/queue_run.hpp"
 #include "sim/sched/placed_work.hpp"
 #include "sim/slurm/request/dependency_text.hpp"
@@ -96,6 +97,14 @@ class QueueModel {
     virtual void record_runs() = 0;
     /// The recorded runs, those of the same units as busy_units().
     [[nodiscard]] virtual std::vector<QueueRun> recorded_runs() const = 0;
+
+    /// Records what each job that is submitted from now on waits for, if the scheduler gives priorities and reasons. A
+    /// queue records either this or runs; a fork records nothing.
+    virtual void record_waits() {}
+    /// What a job waited for; null if it was refused or not recorded.
+    [[nodiscard]] virtual std::shared_ptr<WaitCourse const> wait_course(std::size_t /*job*/) const {
+        return nullptr;
+    }
 
   protected:
     [[nodiscard]] bool interrupted() const { return interrupted_ && interrupted_(); }

@@ -66,7 +66,10 @@ SlurmSimulation::SlurmSimulation(slurm::Controller controller,
       watched_(std::move(watched)) {}
 
 std::unique_ptr<QueueModel> SlurmSimulation::fork() const {
-    return std::make_unique<SlurmSimulation>(*this);
+    auto copy = std::make_unique<SlurmSimulation>(*this);
+    copy->log_ = nullptr;
+    copy->waits_ = nullptr;
+    return copy;
 }
 
 bool SlurmSimulation::advance(Instant t) {
@@ -115,7 +118,11 @@ std::size_t SlurmSimulation::submit_now(StudyJob const& job) {
     std::size_t const first = own_.size();
     for (auto const& task : tasks_in(request.array)) {
         own.task = task;
+        own.watched.reset();
+        if (waits_ != nullptr && own.outcome.accepted())
+            own.watched = waits_->watch(own.outcome.job_id, own.task);
         own_.push_back(own);
+        note_wait(own);
     }
     last_life_ = std::max(last_life_, now() + submission->begin);
     return first;
@@ -149,7 +156,13 @@ slurm::Job const* SlurmSimulation::record_of(OwnJob const& own) const {
     return waits ? job : nullptr;
 }
 
+void SlurmSimulation::note_wait(OwnJob const& own) const {
+    if (waits_ == nullptr || !own.watched || own.started) return;
+    if (slurm::Job const* job = record_of(own)) waits_->look(*own.watched, *job, now());
+}
+
 void SlurmSimulation::look_at(OwnJob& own) const {
+    note_wait(own);
     bool const known = own.started && !own.stoppable;
     if (known || own.course || !own.outcome.accepted()) return;
     slurm::Job const* job = record_of(own);
@@ -245,6 +258,16 @@ void SlurmSimulation::record_runs() {
 
 std::vector<QueueRun> SlurmSimulation::recorded_runs() const {
     return log_ == nullptr ? std::vector<QueueRun>{} : log_->runs();
+}
+
+void SlurmSimulation::record_waits() {
+    waits_ = std::make_shared<WaitLog>();
+    controller_.observe(waits_.get());
+}
+
+std::shared_ptr<WaitCourse const> SlurmSimulation::wait_course(std::size_t job) const {
+    if (waits_ == nullptr || !own_[job].watched) return nullptr;
+    return waits_->course(*own_[job].watched);
 }
 
 }  // namespace clustersim

@@ -5,6 +5,7 @@
 #include "sim/engine/queue_model.hpp"
 #include "sim/engine/run_log.hpp"
 #include "sim/engine/submission_source.hpp"
+#include "sim/engine/wait_log.hpp"
 #include "sim/slurm/controller/controller.hpp"
 
 #include <cstdint>
@@ -53,6 +54,8 @@ class SlurmSimulation final : public QueueModel {
 
     void record_runs() override;
     [[nodiscard]] std::vector<QueueRun> recorded_runs() const override;
+    void record_waits() override;
+    [[nodiscard]] std::shared_ptr<WaitCourse const> wait_course(std::size_t job) const override;
 
     [[nodiscard]] slurm::Controller const& controller() const { return controller_; }
     [[nodiscard]] slurm::Controller& controller() { return controller_; }
@@ -75,6 +78,7 @@ class SlurmSimulation final : public QueueModel {
         std::optional<Seconds> limit;          ///< of its last run, if it requested --time-min
         std::shared_ptr<PlacedRun const> run;  ///< the last run, if its nodes matter
         std::optional<JobCourse> course;       ///< after it has ended
+        std::optional<std::size_t> watched;    ///< its number in the log of waits
     };
 
     /// False when interrupted before.
@@ -89,6 +93,7 @@ class SlurmSimulation final : public QueueModel {
     [[nodiscard]] slurm::Job const* record_of(OwnJob const& own) const;
     void look_at_own_jobs();
     void look_at(OwnJob& own) const;
+    void note_wait(OwnJob const& own) const;
     template <class Done>
     bool run_until_done(Done done);
 
@@ -97,8 +102,9 @@ class SlurmSimulation final : public QueueModel {
     WatchedPartition watched_;
     std::int64_t refused_ = 0;
     std::vector<OwnJob> own_;
-    std::shared_ptr<RunLog> log_;  ///< null: runs are not recorded
-    Instant last_life_;            ///< when a job was last known to run, or to be submitted later
+    std::shared_ptr<RunLog> log_;     ///< null: runs are not recorded
+    std::shared_ptr<WaitLog> waits_;  ///< null: waits are not recorded
+    Instant last_life_;  ///< when a job was last known to run, or to be submitted later
 };
 
 }  // namespace clustersim

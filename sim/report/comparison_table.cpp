@@ -8,6 +8,7 @@
 #include "sim/report/metric_columns.hpp"
 #include "sim/report/pipeline_text.hpp"
 #include "sim/report/plan_notes.hpp"
+#include "sim/report/queue_table.hpp"
 #include "sim/report/start_text.hpp"
 #include "sim/report/study_json.hpp"
 #include "sim/report/study_table.hpp"
@@ -162,7 +163,7 @@ std::string comparison_notes(Study const& study) {
     out += fixed_run_times(study);
     auto const rows = answer_rows(study);
     out += pipeline_notes(study) + plan_notes(rows) + unit_notes(rows) + start_notes(study) +
-           input_notes(study) + long_run_notes(study);
+           input_notes(study) + long_run_notes(study) + whole_queue_note(study);
     return out + incomplete_note(study);
 }
 
@@ -193,10 +194,12 @@ comparison_text(Study const& study, std::vector<ImpossibleRun> const& impossible
     if (format == Format::json) return comparison_json(study, impossible);
     if (format == Format::csv) return to_text(comparison_values(study, impossible), format);
     constexpr std::size_t page = 100;  // characters of a LaTeX table in small print
-    Table const table = comparison_table(study);
     std::string out = emphasized(study.title, format) + "\n";
-    for (Table const& part : format == Format::latex ? folded(table, page) : std::vector{table})
-        out += "\n" + to_text(part, format);
+    for (Table const& table : {comparison_table(study), whole_queue_table(study)}) {
+        if (table.rows.empty()) continue;
+        for (Table const& part : format == Format::latex ? folded(table, page) : std::vector{table})
+            out += "\n" + to_text(part, format);
+    }
     return out +
            paragraphs(impossible_text(impossible, format) + "\n" + comparison_notes(study), format);
 }

@@ -15,19 +15,6 @@
 namespace clustersim {
 namespace {
 
-/// The runs with a queue of their own: variants that submit other jobs to the same queue are left out.
-std::vector<RunAnswer const*> observed_runs(Study const& study) {
-    std::vector<RunAnswer const*> runs;
-    for (RunAnswer const& run : study.runs) {
-        if (run.outcomes.empty() || run.outcomes.front().queue == nullptr) continue;
-        bool const known = std::ranges::any_of(runs, [&](RunAnswer const* other) {
-            return other->outcomes.front().queue == run.outcomes.front().queue;
-        });
-        if (!known) runs.push_back(&run);
-    }
-    return runs;
-}
-
 WholeQueue const& queue_of(RunAnswer const& run) {
     return *run.outcomes.front().queue;
 }
@@ -84,9 +71,31 @@ void add_change_column(Table& table,
 
 }  // namespace
 
+std::vector<RunAnswer const*> observed_queues(Study const& study) {
+    std::vector<RunAnswer const*> runs;
+    for (RunAnswer const& run : study.runs) {
+        if (run.outcomes.empty() || run.outcomes.front().queue == nullptr) continue;
+        bool const known = std::ranges::any_of(runs, [&](RunAnswer const* other) {
+            return other->outcomes.front().queue == run.outcomes.front().queue;
+        });
+        if (!known) runs.push_back(&run);
+    }
+    return runs;
+}
+
+std::string queue_name(RunAnswer const& run, Study const& study) {
+    auto const runs = observed_queues(study);
+    if (runs.size() == 1) return "of the queue";
+    bool const one_machine = std::ranges::all_of(runs, [&](RunAnswer const* other) {
+        return other->place.system == runs.front()->place.system;
+    });
+    if (one_machine) return run.label.empty() ? "of the queue" : run.label;
+    return run.place.system + (run.label.empty() ? "" : ", " + run.label);
+}
+
 Table whole_queue_table(Study const& study) {
     Table table;
-    auto const runs = observed_runs(study);
+    auto const runs = observed_queues(study);
     if (runs.empty()) return table;
     table.add_column("all jobs", false);
     table.add_column("jobs");
@@ -95,8 +104,7 @@ Table whole_queue_table(Study const& study) {
     table.add_column("in use");
     for (RunAnswer const* run : runs) {
         WholeQueue const& queue = queue_of(*run);
-        bool const shared = runs.size() == 1;
-        table.rows.push_back({run->label.empty() || shared ? "of the queue" : run->label,
+        table.rows.push_back({queue_name(*run, study),
                               human_number(queue.jobs),
                               mean_wait_text(queue.all.wait),
                               mean_slowdown_text(queue.all.slowdown),
@@ -123,17 +131,17 @@ Table change_table(Study const& study) {
     return table.columns.size() > names ? table : Table{};
 }
 
-std::string queue_table_notes(Study const& study) {
-    std::string out;
-    if (!observed_runs(study).empty())
-        out += "All jobs: the background jobs submitted in the window, per replicate; mean waits, "
-               "also by size; slowdown max(1, (wait + run) / max(run, 10 s)).\n";
-    if (!change_table(study).rows.empty())
-        out += fmt::format(
-            "less {}: mean of the differences, replicate by replicate, with their 95 % interval; "
-            "if it contains 0, the difference may be chance.\n",
-            study.runs.front().label);
-    return out;
+std::string whole_queue_note(Study const& study) {
+    if (observed_queues(study).empty()) return {};
+    return "All jobs: the background jobs submitted in the window, per replicate; mean waits, also "
+           "by size; slowdown max(1, (wait + run) / max(run, 10 s)).\n";
+}
+
+std::string change_note(Study const& study) {
+    if (change_table(study).rows.empty()) return {};
+    return fmt::format("less {}: mean of the differences, replicate by replicate, with their 95 % "
+                       "interval; if it contains 0, the difference may be chance.\n",
+                       study.runs.front().label);
 }
 
 }  // namespace clustersim

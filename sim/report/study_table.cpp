@@ -36,7 +36,7 @@ std::string study_notes(Study const& study) {
     out += " Run time: 5 – 95 % by the models' stated uncertainty.\n";
     out += spread_notes(study) + pipeline_notes(study) + plan_notes(answer_rows(study)) +
            unit_notes(answer_rows(study)) + start_notes(study) + input_notes(study) +
-           long_run_notes(study) + queue_table_notes(study);
+           long_run_notes(study) + whole_queue_note(study) + change_note(study);
     return out + incomplete_note(study);
 }
 

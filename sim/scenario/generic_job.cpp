@@ -67,6 +67,8 @@ predict_generic(GenericSetup const& setup, GenericPlatform const& platform, JobS
     GenericStep const& one = prediction.step;
     prediction.runtime = {
         one.total * prediction.steps, one.low * prediction.steps, one.high * prediction.steps};
+    if (auto operators = operators_of(setup.application, platform, job.nodes))
+        prediction.operators = std::make_shared<OperatorRoofline const>(std::move(*operators));
     return prediction;
 }
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "models/application/generic_step.hpp"
+#include "models/application/operators.hpp"
 #include "sim/scenario/scenario.hpp"
 #include "sim/scenario/training.hpp"
 
+#include <memory>
 #include <optional>
 
 namespace clustersim {
@@ -20,6 +22,7 @@ struct GenericPrediction {
     GenericStep step;
     double steps = 0.0;
     Estimate<Duration> runtime;
+    std::shared_ptr<OperatorRoofline const> operators{};  ///< null for measured times
 };
 
 /// The nodes of the application's measurements on their machine. Problems: an unknown partition, nodes that the machine

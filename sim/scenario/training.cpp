@@ -120,11 +120,15 @@ Result<TrainingPrediction> predict_training(Application application,
     auto const step = step_time(application, platform, *plan);
     if (!step) return failure(about_job(step.error(), job, place_of(job, "application")));
 
-    return training_with_step(application,
-                              work,
-                              *plan,
-                              *step,
-                              spread_shares(application, platform, *plan, *step, uncertain));
+    TrainingPrediction prediction =
+        training_with_step(application,
+                           work,
+                           *plan,
+                           *step,
+                           spread_shares(application, platform, *plan, *step, uncertain));
+    if (auto operators = operators_of(application, platform, *plan))
+        prediction.operators = std::make_shared<OperatorRoofline const>(std::move(*operators));
+    return prediction;
 }
 
 TrainingPrediction training_with_step(Application const& application,

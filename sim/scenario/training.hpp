@@ -2,9 +2,11 @@
 #pragma once
 
 #include "models/application/machine_spread.hpp"
+#include "models/application/operators.hpp"
 #include "models/application/scaling.hpp"
 #include "sim/scenario/scenario.hpp"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -28,6 +30,8 @@ struct TrainingPrediction {
     double steps = 0.0;              ///< training batches in all
     Estimate<Duration> runtime;
     std::vector<SpreadShare> spread;  ///< where the range of the step comes from
+    /// The kernels of a step on a typical placement; null if they are not known.
+    std::shared_ptr<OperatorRoofline const> operators{};
 };
 
 /// Predicts a training job on `nodes` nodes of a platform, some numbers of which are uncertain. What the scenario leaves open is the application's own

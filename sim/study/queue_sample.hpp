@@ -3,6 +3,7 @@
 
 #include "sim/core/time.hpp"
 #include "sim/engine/job_course.hpp"
+#include "sim/engine/wait_course.hpp"
 #include "sim/study/training_run.hpp"
 
 #include <memory>
@@ -26,6 +27,8 @@ struct QueueSample {
     /// Why it never started or, once requeued, never again: "pending: QOSMaxJobsPerUserLimit".
     std::string reason{};
     std::optional<JobCourse> course{};  ///< of a preemptible job that started
+    /// What it waited for; null if that was not recorded.
+    std::shared_ptr<WaitCourse const> waited_for{};
     [[nodiscard]] bool has_started() const { return started.has_value(); }
     /// From then on it waits for the queue alone.
     [[nodiscard]] Instant eligible_since() const { return eligible.value_or(submitted); }

@@ -44,6 +44,7 @@ QueueSample follow(QueueModel& copy, std::size_t number, Instant submitted) {
     if (sample.has_started()) sample.course = copy.run_until_over(number);
     bool const waits = !sample.has_started() || (sample.course && !sample.course->over());
     if (waits) sample.reason = copy.why_not_running(number);
+    sample.waited_for = copy.wait_course(number);
     sample.run = std::dynamic_pointer_cast<TrainingRun const>(copy.placed_run(number));
     return sample;
 }
@@ -124,6 +125,7 @@ ReplicateAnswer simulate_replicate(QueueSetup const& setup,
         // An interrupted replicate is not a sample.
         if (interrupted && interrupted()) break;
         std::unique_ptr<QueueModel> const copy = sampled.queue->fork();
+        if (answer.samples.size() < setup.watched) copy->record_waits();
         answer.samples.push_back(try_submission(*copy, submission, {setup.seed, replicate}));
     }
     if (setup.whole_queue) {

@@ -14,6 +14,7 @@
 #include "sim/workload/mix.hpp"
 #include "sim/workload/partition_shape.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -38,6 +39,7 @@ struct QueueSetup {
     BackgroundSpec background;
     std::uint64_t seed = 0;
     bool whole_queue = false;  ///< observes all jobs of the queue, too
+    std::size_t watched = 0;   ///< submissions, from the first one on, whose waits are recorded
 };
 
 /// A queue with one sample of its background load, at its origin.

@@ -97,6 +97,15 @@ std::vector<QueueGroup> group_by_queue(std::vector<ResolvedRun> const& runs) {
     return groups;
 }
 
+/// The runs whose waits are recorded: more are no help to readers and would fill the memory.
+constexpr std::size_t most_watched_runs = 24;
+
+void watch_first_runs(std::vector<QueueGroup>& groups) {
+    for (QueueGroup& group : groups)
+        group.setup.watched = static_cast<std::size_t>(
+            std::ranges::lower_bound(group.runs, most_watched_runs) - group.runs.begin());
+}
+
 bool was_simulated(ReplicateAnswer const& replicate) {
     return !replicate.samples.empty();
 }
@@ -266,6 +275,7 @@ Study run_study(std::vector<ResolvedRun> runs, RunOptions const& options) {
     study.show_differences = runs.front().scenario.differences;
     for (ResolvedRun const& run : runs) study.warnings.append_unsaid(run.warnings);
     std::vector<QueueGroup> groups = group_by_queue(runs);
+    if (options.timeline) watch_first_runs(groups);
     study.complete = simulate_all(groups, runs, options, study.warnings);
     study.runs.resize(runs.size());
     for (QueueGroup& group : groups) group.whole_queue = whole_queue_of_group(group);

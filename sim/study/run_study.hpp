@@ -14,7 +14,8 @@ struct RunOptions {
     Library library;
     unsigned workers = 1;
     TaskRunner* tasks = nullptr;  ///< the threads of a sweep, in place of own ones
-    /// Also simulates the timeline of one queue, which a result folder holds.
+    /// Also simulates the timeline of one queue, which a result folder holds, and records what the jobs of the first
+    /// runs wait for.
     bool timeline = false;
     std::function<bool()> interrupted;                       ///< called regularly
     std::function<void(std::size_t, std::size_t)> progress;  ///< replicates done, of all

@@ -92,12 +92,13 @@ run_training(PlacedTraining const& training, NodesInUse const& nodes, Replicate 
         run->problems = placed.error();
         return run;
     }
-    auto run = std::make_shared<TrainingRun>(training_with_step(training.setup.application,
-                                                                training.work,
-                                                                training.setup.plan,
-                                                                placed->step,
-                                                                training.typical.spread),
-                                             training.beside);
+    TrainingPrediction here = training_with_step(training.setup.application,
+                                                 training.work,
+                                                 training.setup.plan,
+                                                 placed->step,
+                                                 training.typical.spread);
+    here.operators = training.typical.operators;
+    auto run = std::make_shared<TrainingRun>(std::move(here), training.beside);
     run->batches = std::move(placed->batches);
     return run;
 }

@@ -29,6 +29,14 @@ def gantt(jobs, users, seed=1):
                     {"name": "never", "submit": start // 3, "start": None, "end": None}]}
 
 
+def wait(name, reasons):
+    """A job whose priority grows by age for ten hours."""
+    bands = [{"from": 3600 * i, "to": 3600 * (i + 1), "reason": reasons[i % len(reasons)]} for i in range(10)]
+    parts = [{"name": "fair share", "values": [1000 - 3 * i for i in range(120)]}, {"name": HOSTILE[4], "values": [5 * i for i in range(120)]}]
+    return {"type": "wait", "title": "Priority of " + name, "wait": 36000, "times": [0] + [300] * 119,
+            "priority": [1000 + 2 * i for i in range(120)], "parts": parts, "bands": bands}
+
+
 def page(jobs=2000):
     nodes = [1, 2, 4, 8, 16]
     curve = {"name": HOSTILE[0], "x": nodes, "y": [5, 4, 3, 2.5, 2], "low": [4, 3, 2, 2, 1], "high": [6, 5, None, 3, 3]}
@@ -46,6 +54,13 @@ def page(jobs=2000):
                 {"type": "steps", "title": "Use", "times": [0] + [60] * 999,
                  "series": [{"name": "busy", "unit": "nodes", "most": 100, "values": [i % 100 for i in range(1000)]},
                             {"name": HOSTILE[8], "unit": "jobs", "most": None, "values": [i % 7 for i in range(1000)]}]}]},
+            {"title": "Priority", "items": [
+                {"type": "choice", "label": "job", "names": [HOSTILE[0], "b"], "items": [wait(HOSTILE[0], HOSTILE[:3]), wait("b", ["Priority"])]}]},
+            {"title": "Roofline", "items": [
+                {"type": "roofline", "title": "Roofline", "ceilings": [
+                    {"name": "memory bandwidth", "x": [0.5, 100], "y": [1e12, 2e14]}, {"name": HOSTILE[0], "x": [100, 400], "y": [2e14, 2e14]}],
+                 "points": [{"name": HOSTILE[i], "intensity": 2.0 ** i if i < 8 else None, "rate": 1.5e12 * 2 ** i if i < 8 else None,
+                             "bandwidth": 1e12, "time": 0.01, "share": 0.1} for i in range(10)]}]},
             {"title": "Charts", "items": [
                 {"type": "lines", "title": "Scaling", "x": {"title": "nodes", "unit": "", "log": True, "base": 2}, "y": times,
                  "series": [curve, {"name": "one", "x": nodes, "y": [1, None, 3, 4, 5]}]},
@@ -55,6 +70,8 @@ def page(jobs=2000):
                  "series": [{"name": f"part {i}", "values": [i + 1] * len(HOSTILE)} for i in range(10)]},
                 {"type": "bars", "title": "Cost", "unit": "J", "by": "job", "categories": ["a", "b"], "stacked": False,
                  "series": [{"name": "energy", "values": [3.6e8, None], "low": [3e8, None], "high": [4e8, None]}]},
+                {"type": "bars", "title": "Differences", "unit": "s", "by": "job", "categories": ["a", "b", HOSTILE[3]], "stacked": False,
+                 "series": [{"name": "difference", "values": [-90, 600, None], "low": [-4000, -20, None], "high": [3000, 1300, None]}]},
                 {"type": "boxes", "title": "Waits", "unit": "s", "by": "job",
                  "boxes": [{"name": HOSTILE[2], "count": 5, "never": 1, "at": [0, 60, 90, 400, 7000], "samples": [0, 60, 90, 400, 7000]},
                            {"name": "never", "count": 0, "never": 3, "samples": []},

@@ -26,6 +26,27 @@ background: {mix: gpu-centre, load: 0.9, warm-up: 12 h, window: 6 h}
 jobs:
   "%s": {nodes: 2, application: gpt-857m, steps: 500, training: {accumulation: 16}}
 """
+WHOLE_QUEUE = """schema: clustersim/scenario/1
+title: Loads
+system: karolina
+partition: qgpu
+seed: 3
+replicates: 3
+background: {mix: gpu-centre, load: 0.9, warm-up: 6 h, window: 3 h}
+show: {whole-queue: true, differences: true}
+jobs:
+  work: {nodes: 2, walltime: 2 h, runtime: 1 h}
+"""
+FULL_QUEUE = """schema: clustersim/scenario/1
+title: A full queue
+system: karolina
+partition: qgpu
+seed: 3
+replicates: 3
+background: {mix: itp-trace, load: 0.95, warm-up: 2 d, window: 1 d}
+jobs:
+  work: {nodes: 16, walltime: 12 h, runtime: 10 h}
+"""
 BAD_NAME = r"</script><script>window.broken=1</script>\e[31m \u2028 <!-- Łódź"
 
 
@@ -133,6 +154,18 @@ class Checks:
             self.check(browser.value("document.querySelectorAll('.legend li').length") > 0, f"no legend for {colour}")
         self.check(browser.problems() == [], f"steering: {browser.problems()}")
 
+    def choosing(self):
+        """Another one of several charts replaces the first."""
+        browser = self.browser
+        before = len(browser.value("reportState()")["charts"])
+        title = browser.value("document.querySelector('.chosen figcaption').textContent")
+        browser.value("(() => {const s = document.querySelector('.choice select'); s.selectedIndex = 1; s.dispatchEvent(new Event('change'))})()")
+        state = browser.value("reportState()")
+        self.check(browser.value("document.querySelector('.chosen figcaption').textContent") != title, "the choice changes nothing")
+        self.check(len(state["charts"]) == before, f"{before} charts before the choice, then {len(state['charts'])}")
+        self.check(all(chart["colours"] > 20 for chart in state["charts"]), f"a chosen chart is not drawn: {state['charts']}")
+        self.check(browser.problems() == [], f"choosing: {browser.problems()}")
+
     def printing(self):
         """Paper is light, in the dark too."""
         self.browser.call("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
@@ -143,14 +176,15 @@ class Checks:
 
 def sample(checks):
     sample_page.write(checks.path("sample.html"), sample_page.page())
-    checks.page("sample.html", charts=6, gantts=1)
+    checks.page("sample.html", charts=9, gantts=1)
     shown = checks.browser.value("document.querySelector('h1').textContent")
     checks.check("</script>" in shown and "␛[31m" in shown, f"the title is shown as {shown}")
-    checks.tables(7)
+    checks.tables(10)
     checks.steering()
+    checks.choosing()
     checks.printing()
     sample_page.write(checks.path("many.html"), sample_page.page(100_000))
-    checks.page("many.html", charts=6, gantts=1)
+    checks.page("many.html", charts=9, gantts=1)
     checks.steering()
 
 
@@ -158,8 +192,8 @@ def runs(checks):
     with open(checks.path("bad.yaml"), "w", encoding="utf-8") as stream:
         stream.write(BUSY % (BAD_NAME, BAD_NAME))
     checks.run("run", "bad.yaml", "--report", "bad.html", "--out", "r")
-    # Use of the queue; waits of the job and by size; parts and memory of a step; five bars of cost and energy.
-    text = checks.page("bad.html", charts=10, gantts=1)
+    # Use of the queue; waits of the job and by size; parts and memory of a step; five bars of cost and energy; roofline.
+    text = checks.page("bad.html", charts=11, gantts=1)
     checks.check("<script>window" not in text, "a name stands in the page as it is")
     checks.check("window.broken" in checks.browser.value("document.querySelector('h1').textContent"), "the title is not shown")
     checks.run("report", "r", "-o", "again.html")
@@ -167,11 +201,40 @@ def runs(checks):
         checks.check(stream.read() == text, "report RESULT differs from run --report")
     checks.run("run", os.path.join(ROOT, "scenarios", "first-steps", "quickstart.yaml"), "--replicates", "3", "--no-results",
                "--report", "quickstart.html")
-    # The same, and four curves over the nodes.
-    text = checks.page("quickstart.html", charts=14, gantts=1)
+    # The same, the priority of the one job that waits in its median replicate, and four curves over the nodes.
+    text = checks.page("quickstart.html", charts=16, gantts=1)
     checks.check(len(text) <= 2_000_000, f"{len(text)} bytes")
-    checks.tables(15)
+    checks.tables(17)
     checks.steering()
+
+
+def whole_queues(checks):
+    """All jobs of the queues, and the differences of the other runs from the first one."""
+    with open(checks.path("loads.yaml"), "w", encoding="utf-8") as stream:
+        stream.write(WHOLE_QUEUE)
+    checks.run("run", "loads.yaml", "--set", "sweep={background.load: [0.7, 0.9]}", "--no-results", "--report", "loads.html")
+    # Use of the queue; waits of the job and by size; waits and slowdowns of all jobs; four differences; cost: billed, two
+    # kinds of hours, energy, CO2e.
+    checks.page("loads.html", charts=14, gantts=1)
+    checks.tables(15)
+    text = checks.browser.value("document.body.innerText")
+    for title in ("All jobs of the queue", "Differences from the first run", "less load=0.7"):
+        checks.check(title in text, f"loads.html does not show {title}")
+    # Waits; two of all jobs; cost.
+    checks.run("compare", "loads.yaml", "--systems", "karolina,meluxina", "--report", "loads-compare.html")
+    checks.page("loads-compare.html", charts=8, gantts=0)
+
+
+def priorities(checks):
+    """The priority of a job that waits in a full queue, and what blocked it."""
+    with open(checks.path("waits.yaml"), "w", encoding="utf-8") as stream:
+        stream.write(FULL_QUEUE)
+    checks.run("run", "waits.yaml", "--no-results", "--report", "waits.html")
+    # Use of the queue; waits of the jobs and by size; priority; cost: billed, two kinds of hours, energy, CO2e.
+    checks.page("waits.html", charts=9, gantts=1)
+    checks.tables(10)
+    told = checks.browser.value("document.querySelector('#priority .chart').getAttribute('aria-label')")
+    checks.check("Resources from" in told, f"no reason is told: {told}")
 
 
 def others(checks):
@@ -193,10 +256,10 @@ def others(checks):
     checks.run("allocate", os.path.join(ROOT, "tests", "fixtures", "project", "good", "budget.yaml"), "--report", "allocate.html")
     checks.page("allocate.html", charts=3, gantts=0)
     quickstart = os.path.join(ROOT, "scenarios", "first-steps", "quickstart.yaml")
-    # Waits; four curves; parts and memory of a step; billed amounts have several units, so four bars of cost.
+    # Waits; four curves; parts and memory of a step; billed amounts have several units, so four bars of cost; roofline.
     checks.run("compare", quickstart, "--systems", "karolina,lumi", "--nodes", "1,4", "--replicates", "2", "--report", "compare.html")
-    checks.page("compare.html", charts=10, gantts=0)
-    checks.tables(10)
+    checks.page("compare.html", charts=11, gantts=0)
+    checks.tables(11)
 
 
 def main():
@@ -205,7 +268,7 @@ def main():
         sys.exit(77)
     with tempfile.TemporaryDirectory() as folder, Browser() as browser:
         checks = Checks(os.path.abspath(sys.argv[1]), folder, browser)
-        for part in (sample, runs, others):
+        for part in (sample, runs, whole_queues, priorities, others):
             part(checks)
     print(f"report: {checks.failed} checks failed")
     sys.exit(1 if checks.failed else 0)

@@ -4,9 +4,14 @@
 #include "sim/report/comparison_table.hpp"
 #include "sim/report/html/page_inputs.hpp"
 #include "sim/report/html/page_lines.hpp"
+#include "sim/report/html/roofline_chart.hpp"
 #include "sim/report/html/study_charts.hpp"
 #include "sim/report/html/study_queue.hpp"
+#include "sim/report/html/whole_queue_charts.hpp"
+#include "sim/report/queue_table.hpp"
 #include "sim/report/study_terms.hpp"
+
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -30,12 +35,16 @@ ReportPage comparison_page(Study const& study,
     page.complete = study.complete;
     PageSection answers{"Answers", {}, {}};
     answers.items.emplace_back(PageTable{{}, comparison_table(study)});
+    if (Table queues = whole_queue_table(study); !queues.rows.empty())
+        answers.items.emplace_back(PageTable{"All jobs of the queues", std::move(queues)});
     if (!impossible.empty()) answers.items.emplace_back(impossible_table(impossible));
     for (std::string& note : lines_of(comparison_notes(study)))
         answers.items.emplace_back(PageText{std::move(note)});
     page.sections.push_back(std::move(answers));
     add_wait_section(page, study);
+    add_whole_queue_section(page, study);
     add_study_charts(page, study);
+    add_roofline_section(page, study);
     page.terms.emplace_back("terms", terms_sentence(study));
     add_inputs(page, inputs);
     return page;

@@ -31,6 +31,17 @@ ordered_json chart_numbers(auto const& values) {
     return out;
 }
 
+/// Differences from the value before.
+ordered_json deltas(std::vector<std::int64_t> const& values) {
+    ordered_json out = ordered_json::array();
+    std::int64_t before = 0;
+    for (std::int64_t const value : values) {
+        out.push_back(value - before);
+        before = value;
+    }
+    return out;
+}
+
 void add_note(ordered_json& item, std::string const& note) {
     if (!note.empty()) item["note"] = note;
 }
@@ -124,12 +135,6 @@ ordered_json item_json(BoxChart const& item) {
 }
 
 ordered_json item_json(StepChart const& item) {
-    ordered_json times = ordered_json::array();
-    std::int64_t before = 0;
-    for (std::int64_t const time : item.times) {
-        times.push_back(time - before);
-        before = time;
-    }
     ordered_json series = ordered_json::array();
     for (StepSeries const& one : item.series) {
         CS_ENSURE(one.values.size() == item.times.size(), "a value for each time");
@@ -140,10 +145,61 @@ ordered_json item_json(StepChart const& item) {
     }
     ordered_json out{{"type", "steps"},
                      {"title", item.title},
-                     {"times", std::move(times)},
+                     {"times", deltas(item.times)},
                      {"series", std::move(series)}};
     add_note(out, item.note);
     return out;
+}
+
+ordered_json item_json(WaitChart const& item) {
+    ordered_json parts = ordered_json::array();
+    for (StepSeries const& part : item.parts)
+        parts.push_back({{"name", part.name}, {"values", chart_numbers(part.values)}});
+    ordered_json bands = ordered_json::array();
+    auto const since = [&](Instant at) { return (at - item.submitted).count; };
+    for (ReasonBand const& band : item.bands)
+        bands.push_back(
+            {{"from", since(band.from)}, {"to", since(band.to)}, {"reason", band.reason}});
+    ordered_json out{{"type", "wait"},
+                     {"title", item.title},
+                     {"wait", since(item.started)},
+                     {"times", deltas(item.times)},
+                     {"priority", chart_numbers(item.priority)},
+                     {"parts", std::move(parts)},
+                     {"bands", std::move(bands)}};
+    add_note(out, item.note);
+    return out;
+}
+
+ordered_json item_json(RooflineChart const& item) {
+    ordered_json ceilings = ordered_json::array();
+    for (ChartLine const& line : item.ceilings)
+        ceilings.push_back(
+            {{"name", line.name}, {"x", chart_numbers(line.x)}, {"y", chart_numbers(line.y)}});
+    ordered_json points = ordered_json::array();
+    for (RooflinePoint const& point : item.points)
+        points.push_back({{"name", point.name},
+                          {"intensity", chart_number(point.intensity)},
+                          {"rate", chart_number(point.rate)},
+                          {"bandwidth", chart_number(point.bandwidth)},
+                          {"time", chart_number(point.time)},
+                          {"share", chart_number(point.share)}});
+    ordered_json out{{"type", "roofline"},
+                     {"title", item.title},
+                     {"ceilings", std::move(ceilings)},
+                     {"points", std::move(points)}};
+    add_note(out, item.note);
+    return out;
+}
+
+ordered_json item_json(PageChoice const& choice) {
+    ordered_json items = ordered_json::array();
+    for (auto const& item : choice.items)
+        items.push_back(std::visit([](auto const& one) { return item_json(one); }, item));
+    return {{"type", "choice"},
+            {"label", choice.label},
+            {"names", choice.names},
+            {"items", std::move(items)}};
 }
 
 ordered_json item_json(GanttChart const& item) {

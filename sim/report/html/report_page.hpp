@@ -77,6 +77,22 @@ struct StepChart {
     std::vector<StepSeries> series{};
 };
 
+/// A reason for which a job is pending.
+struct ReasonBand {
+    Instant from{}, to{};
+    std::string reason{};
+};
+
+/// The priority of a job while it waits, and the reasons for it.
+struct WaitChart {
+    std::string title{}, note{};
+    Instant submitted{}, started{};
+    std::vector<std::int64_t> times{};  ///< since the submission, ascending
+    std::vector<double> priority{};     ///< at these times
+    std::vector<StepSeries> parts{};    ///< of the priority, at these times
+    std::vector<ReasonBand> bands{};    ///< by time
+};
+
 /// Nodes or processors that share jobs, one above the other in the picture of a queue.
 struct GanttLane {
     std::string name{};
@@ -109,8 +125,31 @@ struct PageTable {
     Table table{};
 };
 
-using PageItem =
-    std::variant<PageText, PageTable, LineChart, BarChart, BoxChart, StepChart, GanttChart>;
+/// An operator in a roofline.
+struct RooflinePoint {
+    std::string name{};
+    ChartValue intensity{};  ///< FLOP per byte; nothing if its arithmetic is not counted
+    ChartValue rate{};       ///< FLOP/s
+    double bandwidth = 0.0;  ///< bytes/s
+    double time = 0.0;       ///< of a step, s
+    double share = 0.0;      ///< of the time of all operators
+};
+
+struct RooflineChart {
+    std::string title{}, note{};
+    std::vector<ChartLine> ceilings{};  ///< attainable rate by intensity
+    std::vector<RooflinePoint> points{};
+};
+
+/// Charts of which the reader chooses one.
+struct PageChoice {
+    std::string label{};  ///< what is chosen: "job"
+    std::vector<std::string> names{};
+    std::vector<std::variant<WaitChart, RooflineChart>> items{};  ///< by name
+};
+
+using PageItem = std::
+    variant<PageText, PageTable, LineChart, BarChart, BoxChart, StepChart, GanttChart, PageChoice>;
 
 struct PageSection {
     std::string title{}, note{};

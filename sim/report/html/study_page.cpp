@@ -3,11 +3,15 @@
 
 #include "sim/report/html/page_inputs.hpp"
 #include "sim/report/html/page_lines.hpp"
+#include "sim/report/html/roofline_chart.hpp"
 #include "sim/report/html/row_name.hpp"
 #include "sim/report/html/study_charts.hpp"
 #include "sim/report/html/study_queue.hpp"
+#include "sim/report/html/wait_chart.hpp"
+#include "sim/report/html/whole_queue_charts.hpp"
 #include "sim/report/long_run_table.hpp"
 #include "sim/report/metric_columns.hpp"
+#include "sim/report/queue_table.hpp"
 #include "sim/report/spread_table.hpp"
 #include "sim/report/study_table.hpp"
 #include "sim/report/study_terms.hpp"
@@ -88,6 +92,8 @@ PageSection answers_of(Study const& study) {
     add("Input of data", input_table(study));
     add("Runs over several submissions", campaign_table(study));
     add("Times of single batches", batch_table(study));
+    add("All jobs of the queue", whole_queue_table(study));
+    add("Differences from the first run", change_table(study));
     for (std::string& note : lines_of(study_notes(study)))
         section.items.emplace_back(PageText{std::move(note)});
     return section;
@@ -107,7 +113,11 @@ ReportPage study_page(Study const& study, StudyInputs const& inputs) {
     page.sections.push_back(answers_of(study));
     add_queue_section(page, study);
     add_wait_section(page, study);
+    add_priority_section(page, study);
+    add_whole_queue_section(page, study);
+    add_change_section(page, study);
     add_study_charts(page, study);
+    add_roofline_section(page, study);
     page.terms.emplace_back("terms", terms_sentence(study));
     add_inputs(page, inputs);
     return page;

@@ -103,6 +103,28 @@ TEST_CASE("the runs of background jobs are recorded, and a fork records nothing"
     for (QueueRun const& run : runs) CHECK(run.end);
 }
 
+TEST_CASE("what a job waits for is recorded on request, and a fork records nothing",
+          "[engine][unit]") {
+    SlurmSimulation queue = queue_of(3);
+    queue.run_until(Instant{60});
+    auto const silent = queue.fork();
+    queue.record_waits();
+    std::size_t const job = queue.submit_now(whole_nodes(2, 600, 20));
+    auto const fork = queue.fork();
+    REQUIRE(queue.run_until_started(job));
+    Instant const started = *queue.run_until_started(job);
+    auto const course = queue.wait_course(job);
+    REQUIRE(course != nullptr);
+    REQUIRE(course->reasons.size() >= 1);
+    CHECK(course->reasons.front().at == Instant{60});
+    CHECK(course->reasons.back().reason == slurm::Reason::resources);
+    CHECK(course->priorities.back().at == started);
+    CHECK(fork->wait_course(job) == nullptr);
+    CHECK(silent->submit_now(whole_nodes(2, 600, 20)) == job);
+    CHECK(silent->run_until_started(job) == started);
+    CHECK(silent->wait_course(job) == nullptr);
+}
+
 TEST_CASE("background jobs are submitted automatically and hold nodes while they run",
           "[engine][unit]") {
     SlurmSimulation queue = queue_of(3);

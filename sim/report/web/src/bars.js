@@ -47,7 +47,10 @@ function option(item, colours, width) {
   const ends = item.series.flatMap((s) => (s.high ?? []).filter((v) => v !== null));
   const sum = (i) => item.series.reduce((all, s) => all + (s.values[i] ?? 0), 0);
   const tops = item.stacked ? item.categories.map((_, i) => sum(i)) : item.series.flatMap((s) => s.values.map((v) => v ?? 0));
+  const lows = item.series.flatMap((s) => [...s.values, ...(s.low ?? [])].filter((v) => v !== null));
   const most = Math.max(0, ...tops, ...ends);
+  const least = Math.min(0, ...lows);
+  const step = interval(most - least, item.unit, width < 480 ? 3 : 6);
   const shorten = width < 480 ? 90 : 220;
   return {
     legend: legend(colours, item.series.length > 1),
@@ -64,10 +67,10 @@ function option(item, colours, width) {
     }),
     xAxis: axis(colours, {
       type: "value",
-      min: 0,
-      max: most * 1.02 || 1,
-      interval: interval(most, item.unit, width < 480 ? 3 : 6),
-      axisLabel: { color: colours.text, hideOverlap: true, showMaxLabel: false, formatter: (v) => amount(v, item.unit) },
+      min: least < 0 && step ? Math.floor(least / step) * step : least * 1.02,
+      max: most * 1.02 || (least < 0 ? 0 : 1),
+      interval: step,
+      axisLabel: { color: colours.text, hideOverlap: true, showMinLabel: least === 0 || step !== undefined, showMaxLabel: false, formatter: (v) => amount(v, item.unit) },
       splitNumber: width < 480 ? 3 : 6,
     }),
     yAxis: axis(colours, {
@@ -76,6 +79,8 @@ function option(item, colours, width) {
       data: item.categories.map(visible),
       axisLabel: { color: colours.text, width: shorten, overflow: "truncate", interval: 0 },
       axisTick: { show: false },
+      // Names stay at the edge if bars reach below 0.
+      axisLine: { onZero: false, lineStyle: { color: colours.faint } },
     }),
     series: [
       ...item.series.map((s, i) => ({

@@ -11,6 +11,7 @@ echarts.use([BarChart, CustomChart, LineChart, ScatterChart]);
 echarts.use([AriaComponent, DataZoomComponent, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer]);
 
 const drawn = [];
+let sizes = null;
 
 /** Parts that all charts share. */
 export function axis(colours, more) {
@@ -68,9 +69,21 @@ export function figure(item, { option, words, rows, height = 320 }) {
   );
 }
 
-/** Draws all charts once the page is laid out, and again when its size or its colours change. */
+/** Forgets the charts that are no longer in the page. */
+function forget() {
+  for (let i = drawn.length - 1; i >= 0; i--) {
+    const { box, chart } = drawn[i];
+    if (box.isConnected) continue;
+    sizes?.unobserve(box);
+    chart?.dispose();
+    drawn.splice(i, 1);
+  }
+}
+
+/** Draws all charts that are not drawn yet, once they are laid out, and again when their size changes. */
 export function drawAll() {
-  const sizes = new ResizeObserver((entries) => {
+  forget();
+  sizes ??= new ResizeObserver((entries) => {
     for (const entry of entries) {
       const one = drawn.find((candidate) => candidate.box === entry.target);
       if (!one?.chart || entry.contentRect.width === one.width) continue;
@@ -80,6 +93,7 @@ export function drawAll() {
     }
   });
   for (const one of drawn) {
+    if (one.chart) continue;
     one.chart = echarts.init(one.box, null, { renderer: "canvas" });
     one.width = one.box.clientWidth;
     paint(one);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Three significant digits, thousands separated: "1,540", "0.0123". */
+/** Three significant digits, thousands separated: "1,540", "0.0123", "−20". */
 export function number(value) {
   if (!Number.isFinite(value)) return "never";
-  const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-4 || size >= 1e15)) return value.toExponential(2);
-  const digits = size === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(size)));
+  if (value < 0) return `−${number(-value)}`;
+  if (value !== 0 && (value < 1e-4 || value >= 1e15)) return value.toExponential(2);
+  const digits = value === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(value)));
   const text = value.toFixed(Math.min(digits, 8));
   const [whole, part] = text.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { bars } from "./bars.js";
 import { boxes } from "./boxes.js";
+import { choice } from "./choice.js";
 import { charts, drawAll, repaintAll } from "./chart.js";
 import { el } from "./dom.js";
 import { csv, fileName, saveButton } from "./download.js";
 import { gantt, gantts, paintGantts, repaintGantts } from "./gantt/gantt.js";
 import { lines } from "./lines.js";
+import { roofline } from "./roofline.js";
 import { steps } from "./steps.js";
 import { table } from "./table.js";
+import { wait } from "./wait.js";
 
 const kinds = {
   gantt,
@@ -15,6 +18,9 @@ const kinds = {
   bars,
   boxes,
   steps,
+  wait,
+  roofline,
+  choice: (item) => choice(item, (one) => kinds[one.type](one)),
   text: (item) => el("p", {}, item.text),
   table: (item) => [
     ...table(item),

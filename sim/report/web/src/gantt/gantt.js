@@ -9,6 +9,7 @@ import { steer } from "./steer.js";
 import { GanttView } from "./view.js";
 
 const views = [];
+let sizes = null;
 
 const named = (names, at) => names[at] || "unknown";
 
@@ -99,9 +100,10 @@ export function gantt(item) {
   );
 }
 
-/** Paints all pictures, and again when their width changes. */
+/** Paints all pictures that are not painted yet, and again when their width changes. */
 export function paintGantts() {
-  const sizes = new ResizeObserver((entries) => {
+  for (let i = views.length - 1; i >= 0; i--) if (!views[i].canvas.isConnected) views.splice(i, 1);
+  sizes ??= new ResizeObserver((entries) => {
     for (const { target, contentRect } of entries) {
       const view = views.find((one) => one.canvas === target);
       if (view.seenWidth !== contentRect.width) view.paint();
@@ -109,6 +111,7 @@ export function paintGantts() {
     }
   });
   for (const view of views) {
+    if (view.seenWidth !== undefined) continue;
     view.paint();
     view.seenWidth = view.canvas.getBoundingClientRect().width;
     sizes.observe(view.canvas);
