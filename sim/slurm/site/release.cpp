@@ -24,6 +24,8 @@ constexpr Introduction introductions[] = {
     {ReleaseChange::later_anywhere, 2411, 0},
     {ReleaseChange::cpus_of_tasks_only, 2302, 5},
     {ReleaseChange::configured_weights, 2311, 0},
+    {ReleaseChange::loop_at_second, 2411, 0},
+    {ReleaseChange::nearer_leaf_must_fit, 2405, 3},
     {ReleaseChange::retry_moves_on, 2411, 0},
     {ReleaseChange::running_ends_up, 2505, 0},
     {ReleaseChange::start_by_chosen_nodes, 2511, 0},

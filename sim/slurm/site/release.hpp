@@ -17,6 +17,8 @@ enum class ReleaseChange : std::uint8_t {
     later_anywhere,         ///< a search goes on at any later time with more nodes (spec 4.6.7)
     cpus_of_tasks_only,  ///< a job without GRES is offered the CPUs of its tasks only (spec 6.5.10)
     configured_weights,  ///< estimates use the configured weights of nodes (spec 6.2.2, 6.2.3)
+    loop_at_second,      ///< the background loop wakes at the whole second (spec 3.2.6)
+    nearer_leaf_must_fit,  ///< the leaves of a tree are compared in another way (spec 6.9.4)
     retry_moves_on,   ///< a promise that collides is searched for one grid step later (spec 4.6.11)
     running_ends_up,  ///< ends of running jobs in the map are rounded up (spec 4.3.4)
     start_by_chosen_nodes,  ///< a start estimate is the last end among the chosen nodes (spec 4.4.7)
