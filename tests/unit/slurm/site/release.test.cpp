@@ -31,7 +31,7 @@ std::vector<Boundary> const boundaries{
     {ReleaseChange::plan_ends_up, "24.05.8", "24.11.0", "24.05", "24.11"},
     {ReleaseChange::ends_in_window, "24.05.8", "24.11.0", "24.05", "24.11"},
     {ReleaseChange::promises_in_use_count, "24.11.1", "24.11.2", "24.05", "24.11"},
-    {ReleaseChange::later_anywhere, "24.05.8", "24.11.0", "24.05", "24.11"},
+    {ReleaseChange::later_past_reach, "24.05.8", "24.11.0", "24.05", "24.11"},
     {ReleaseChange::retry_moves_on, "24.05.8", "24.11.0", "24.05", "24.11"},
     {ReleaseChange::running_ends_up, "24.11.5", "25.05.0", "24.11", "25.05"},
     {ReleaseChange::start_by_chosen_nodes, "25.05.4", "25.11.0", "25.05", "25.11"},
