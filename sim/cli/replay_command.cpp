@@ -75,9 +75,10 @@ void replay_policy(ReplayOptions const& options, CommandContext& context) {
 
 Diagnostics only_under_slurm() {
     Diagnostics problems;
-    problems.add(problem(Code::inconsistent,
-                         "`--set` and `--release` change the policy of a Slurm site, and here is none",
-                         "give `--site` or `--nodes` in place of `--procs`"));
+    problems.add(
+        problem(Code::inconsistent,
+                "`--set` and `--release` change the policy of a Slurm site, and here is none",
+                "give `--site` or `--nodes` in place of `--procs`"));
     return problems;
 }
 

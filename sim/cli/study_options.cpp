@@ -19,8 +19,7 @@ Settings StudyOptions::settings() const {
     if (seed) out.emplace_back("--seed", fmt::format("seed={}", *seed));
     if (replicates) out.emplace_back("--replicates", fmt::format("replicates={}", *replicates));
     if (precision) out.emplace_back("--precision", fmt::format("precision={}", *precision));
-    if (!release.empty())
-        out.emplace_back("--release", fmt::format("policy.release={}", release));
+    if (!release.empty()) out.emplace_back("--release", fmt::format("policy.release={}", release));
     for (std::string const& assignment : set) out.emplace_back("--set", assignment);
     return out;
 }

@@ -17,10 +17,10 @@ struct SlurmSiteFiles {
     std::filesystem::path conf;  ///< slurm.conf; Include files are read too
     std::optional<std::filesystem::path>
         gres;  ///< absent: gres.conf in the folder of slurm.conf, if any
-    std::optional<std::filesystem::path> topology;    ///< absent: topology.conf there, if any
-    std::vector<std::filesystem::path> associations{};  ///< of the accounting database
+    std::optional<std::filesystem::path> topology;       ///< absent: topology.conf there, if any
+    std::vector<std::filesystem::path> associations{};   ///< of the accounting database
     std::optional<std::filesystem::path> show_config{};  ///< output of `scontrol show config`
-    std::optional<slurm::Release> release{};  ///< in place of the one named there
+    std::optional<slurm::Release> release{};             ///< in place of the one named there
 };
 
 /// Parameters that have no effect here, for one reason.

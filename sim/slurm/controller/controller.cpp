@@ -38,9 +38,7 @@ Moment open_from(std::optional<Moment> closed, Moment now) {
 
 Controller::Controller(std::shared_ptr<Site const> site, Phases phases, CycleMode mode)
     : state_(std::move(site)),
-      loop_phase_{state_.settings().release.has(ReleaseChange::loop_at_second)
-                      ? 0
-                      : phases.loop},
+      loop_phase_{state_.settings().release.has(ReleaseChange::loop_at_second) ? 0 : phases.loop},
       poll_phase_{phases.loop},
       full_pass_phase_(Moment{phases.full_pass}.second()),
       time_limit_phase_{phases.time_limit},

@@ -102,15 +102,14 @@ std::string to_text(Release release) {
 
 std::string rules_text(Release release) {
     auto const nearest = nearest_known(release);
-    bool const known =
-        nearest.number == release.number ||
-        (release.number >= first_known && release.number < known_releases[0]);
+    bool const known = nearest.number == release.number ||
+                       (release.number >= first_known && release.number < known_releases[0]);
     if (!known)
         return fmt::format("rules of Slurm {}, the nearest known release to {}",
                            to_text(nearest),
                            to_text(release));
-    bool const recorded = std::ranges::find(recorded_releases, nearest.number) !=
-                          std::ranges::end(recorded_releases);
+    bool const recorded =
+        std::ranges::find(recorded_releases, nearest.number) != std::ranges::end(recorded_releases);
     return fmt::format("rules of Slurm {}{}",
                        to_text(release),
                        recorded ? "" : ", as read, not compared with recordings");

@@ -84,8 +84,8 @@ TEST_CASE("the release comes from the configuration that Slurm shows, or from th
     REQUIRE(assumed);
     CHECK_FALSE(assumed->release_named);
     CHECK(assumed->site.settings.release == slurm::Release{});
-    files.show_config =
-        write(folder, "config.txt", "Configuration data as of …\nSLURM_VERSION           = 24.11.5\n");
+    files.show_config = write(
+        folder, "config.txt", "Configuration data as of …\nSLURM_VERSION           = 24.11.5\n");
     auto const shown = import_site(files);
     REQUIRE(shown);
     CHECK(shown->release_named);

@@ -85,9 +85,9 @@ void set_release(SnapshotFiles const& files, SnapshotSite& out) {
         out.site.settings.release = *release;
         return;
     }
-    out.assumed.push_back(fmt::format(
-        "the release of Slurm is not known (\"{}\"): it is taken as 22.05 (--release names another)",
-        files.slurm));
+    out.assumed.push_back(fmt::format("the release of Slurm is not known (\"{}\"): it is taken as "
+                                      "22.05 (--release names another)",
+                                      files.slurm));
 }
 
 /// sshare has the tree and the shares, for sites that hide the associations.
