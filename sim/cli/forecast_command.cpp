@@ -4,6 +4,7 @@
 #include "sim/cli/forecast_past.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/progress.hpp"
+#include "sim/cli/release_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/terminal.hpp"
 #include "sim/core/input_file.hpp"
@@ -65,6 +66,7 @@ struct ForecastCommand {
     bool no_alternatives = false;
     std::int64_t horizon_days = 7;
     std::string mix;
+    std::string release;
     fs::path report;
     ForecastPast past;
     ForecastFormat format = ForecastFormat::table;
@@ -173,6 +175,8 @@ Result<ForecastQuestion> question_of(ForecastCommand const& command,
 void run_forecast(ForecastCommand const& command, CommandContext& context) {
     auto snapshot = slurm::read_queue_folder(command.folder);
     if (context.value_of(snapshot) == nullptr) return;
+    if (auto const release = slurm::release_of(command.release))
+        snapshot->site.settings.release = *release;
     auto question = question_of(command, *snapshot, context);
     if (context.value_of(question) == nullptr) return;
     auto const name = !command.mix.empty()                 ? command.mix
@@ -258,6 +262,7 @@ void add_forecast_command(CLI::App& app, CommandContext& context) {
                     "job mix whose run times count if the snapshot knows too few ended jobs "
                     "(default: gpu-centre or archer2)")
         ->type_name("MIX");
+    add_release_option(*sub, command->release);
     add_past_options(*sub, command->past);
     sub->add_flag("--exact",
                   command->exact,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
+#include "sim/cli/release_option.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/forecast_folder.hpp"
 #include "sim/report/forecast_snapshot_text.hpp"
@@ -24,6 +25,7 @@ namespace fs = std::filesystem;
 struct SiteOptions {
     SlurmSiteFiles files;
     std::optional<std::string> hash_key;
+    std::string release;
     fs::path out;
 };
 
@@ -52,7 +54,9 @@ void deliver(fs::path const& out,
 }
 
 void import_slurm(SiteOptions const& options, CommandContext& context) {
-    auto imported = import_site(options.files, options.hash_key);
+    SlurmSiteFiles files = options.files;
+    files.release = slurm::release_of(options.release);
+    auto imported = import_site(files, options.hash_key);
     if (context.value_of(imported) == nullptr) return;
     if (!context.quiet && !imported->warnings.empty()) context.report(imported->warnings);
     deliver(options.out,
@@ -113,6 +117,12 @@ void add_slurm(CLI::App& parent, CommandContext& context) {
                      "assoc tree`; may be given several times")
         ->type_name("FILE")
         ->allow_extra_args(false);
+    command
+        ->add_option("--show-config",
+                     options->files.show_config,
+                     "output of `scontrol show config`, which names the release of Slurm")
+        ->type_name("FILE");
+    add_release_option(*command, options->release);
     add_hash(*command, options->hash_key);
     add_out(*command, options->out, "site");
     command->footer("Examples:\n"

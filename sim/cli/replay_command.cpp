@@ -3,6 +3,7 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/number_option.hpp"
+#include "sim/cli/release_option.hpp"
 #include "sim/cli/replay_slurm.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/core/nearest_name.hpp"
@@ -34,6 +35,7 @@ struct ReplayOptions {
     PlainCluster plain;                ///< no nodes: none
     SlurmReplayOptions slurm;          ///< options of the emulated Slurm only
     std::vector<std::string> changes;  ///< of the site's policy
+    std::string release;               ///< of Slurm; empty: the site's
     std::filesystem::path starts;
     std::filesystem::path report;
     Format format = Format::table;
@@ -73,13 +75,15 @@ void replay_policy(ReplayOptions const& options, CommandContext& context) {
 
 Diagnostics only_under_slurm() {
     Diagnostics problems;
-    problems.add(problem(Code::inconsistent,
-                         "`--set` changes the policy of a Slurm site, and here is none",
-                         "give `--site` or `--nodes` in place of `--procs`"));
+    problems.add(
+        problem(Code::inconsistent,
+                "`--set` and `--release` change the policy of a Slurm site, and here is none",
+                "give `--site` or `--nodes` in place of `--procs`"));
     return problems;
 }
 
 void replay(ReplayOptions options, CommandContext& context) {
+    if (!options.release.empty()) options.changes.push_back("release=" + options.release);
     options.swf.from = {options.from};
     if (options.first > 0) options.swf.first = options.first;
     if (options.site.empty() && options.plain.nodes == 0) {
@@ -171,6 +175,7 @@ void add_machine_options(CLI::App& command, ReplayOptions& options) {
                     "file with a policy (repeatable; docs/policies.md)")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
+    add_release_option(command, options.release);
     command
         .add_option("--seed",
                     options.slurm.seed,

@@ -3,6 +3,7 @@
 
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/progress.hpp"
+#include "sim/cli/release_option.hpp"
 #include "sim/report/choice_text.hpp"
 
 #include <CLI/CLI.hpp>
@@ -18,6 +19,7 @@ Settings StudyOptions::settings() const {
     if (seed) out.emplace_back("--seed", fmt::format("seed={}", *seed));
     if (replicates) out.emplace_back("--replicates", fmt::format("replicates={}", *replicates));
     if (precision) out.emplace_back("--precision", fmt::format("precision={}", *precision));
+    if (!release.empty()) out.emplace_back("--release", fmt::format("policy.release={}", release));
     for (std::string const& assignment : set) out.emplace_back("--set", assignment);
     return out;
 }
@@ -59,6 +61,7 @@ void add_study_options(CLI::App& command,
         .add_option("--set", options.set, "change one value: --set jobs.train.nodes=8 (repeatable)")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
+    add_release_option(command, options.release);
     command
         .add_option(
             "--workers", options.workers, "number of threads (the results do not depend on it)")

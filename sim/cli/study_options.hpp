@@ -20,6 +20,7 @@ struct StudyOptions {
     std::optional<std::int64_t> replicates;
     std::optional<double> precision;
     std::vector<std::string> set;
+    std::string release;  ///< of Slurm; empty: the machine's
     unsigned workers = 0;
 
     /// The options as settings of the document, each with the option that gave it.

@@ -49,6 +49,7 @@ std::string queue_snapshot_text(slurm::QueueSnapshot const& snapshot, std::strin
     out += fmt::format("reservations  {}\n", site.reservations.size());
     out += fmt::format("partitions    {}\n", site.partitions.size());
     out += fmt::format("associations  {}\n", site.associations.size());
+    out += fmt::format("decided by    {}\n", slurm::rules_text(site.settings.release));
     out += "missing, assumed or left out\n";
     for (std::string const& note : snapshot.notes) out += fmt::format("  {}\n", note);
     if (snapshot.notes.empty()) out += "  nothing\n";

@@ -22,6 +22,9 @@ std::string imported_site_text(ImportedSite const& imported, std::string const& 
     for (auto const& one : site.qos) qos.push_back(one.name);
 
     std::string out = fmt::format("{}: the cluster {}\n", file, site.settings.cluster_name);
+    out += fmt::format("decided by    {}{}\n",
+                       slurm::rules_text(site.settings.release),
+                       imported.release_named ? "" : ", assumed (--release names another)");
     out += fmt::format("nodes         {} in {} kinds, {} CPUs, {} GPUs\n",
                        site.nodes.size(),
                        site.records.size(),

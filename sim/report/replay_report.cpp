@@ -57,6 +57,10 @@ std::vector<Figure> figures_of(ReplaySummary const& summary) {
         seconds_figure("makespan_s", "makespan", m.makespan),
         {"utilization", "utilization", m.utilization, human_percent(m.utilization)},
     };
+    if (!summary.rules.empty()) {
+        auto const after_policy = figures.begin() + 2;
+        figures.insert(after_policy, {"rules", "decided by", summary.rules, summary.rules});
+    }
     if (summary.recorded_mean_wait_s) {
         double const wait = *summary.recorded_mean_wait_s;
         figures.push_back(

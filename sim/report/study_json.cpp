@@ -174,6 +174,7 @@ json run_json(RunAnswer const& run) {
              {"seed", run.terms.seed},
              {"replicates", run.terms.replicates},
              {"scheduler", run.terms.scheduler},
+             {"rules", run.terms.rules.empty() ? json(nullptr) : json(run.terms.rules)},
              {"mix", run.terms.background.mix.empty() ? "none" : run.terms.background.mix},
              {"load", number(run.terms.background.load)},
              {"jobs", jobs}};

@@ -179,6 +179,8 @@ std::string terms_sentence(Study const& study) {
     if (replicates && !single) add(fmt::format("{} replicates", *replicates));
     if (seed) add(fmt::format("seed {}", *seed), single ? "; " : ", ");
     if (scheduler) add(fmt::format("scheduler {}", *scheduler));
+    auto const rules = shared_by_all(runs, [](RunAnswer const& r) { return r.terms.rules; });
+    if (rules && !rules->empty()) add(fmt::format("({})", *rules), " ");
     if (!terms.empty()) {
         terms[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(terms[0])));
         terms += ".";

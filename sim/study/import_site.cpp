@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/import_site.hpp"
 
+#include "sim/core/ascii.hpp"
 #include "sim/slurm/read/accounting/name_hash.hpp"
 #include "sim/slurm/read/accounting/read_accounting.hpp"
+#include "sim/slurm/read/accounting/sacctmgr_word.hpp"
 #include "sim/slurm/read/conf/read_site.hpp"
+
+#include <fmt/format.h>
 
 #include <array>
 #include <set>
@@ -85,6 +89,39 @@ Result<void> read_people(std::vector<fs::path> const& files, ImportedSite& out) 
     return {};
 }
 
+/// The release that a line `SLURM_VERSION = 24.11.5` of `scontrol show config` names.
+Result<slurm::Release> release_in(fs::path const& path) {
+    auto const text = slurm::read_named_text(path);
+    if (!text) return failure(text.error());
+    for (slurm::ImportLine const& line : slurm::import_lines(*text)) {
+        auto const equals = line.text.find('=');
+        if (equals == std::string_view::npos ||
+            trimmed(line.text.substr(0, equals)) != "SLURM_VERSION")
+            continue;
+        auto const version = trimmed(line.text.substr(equals + 1));
+        if (auto const release = slurm::release_of(version)) return *release;
+        Diagnostic wrong = line.problem(
+            Code::bad_syntax, fmt::format("\"{}\" is not a release of Slurm", version), version);
+        wrong.expected = "a release such as 22.05.8 or 24.11.5";
+        return failure(std::move(wrong));
+    }
+    return failure(problem(Code::missing_key,
+                           fmt::format("{} has no line SLURM_VERSION", path.string()),
+                           "give the output of `scontrol show config`"));
+}
+
+Result<void> read_release(SlurmSiteFiles const& files, ImportedSite& out) {
+    out.release_named = files.release || files.show_config;
+    if (files.show_config) {
+        auto const release = release_in(*files.show_config);
+        if (!release) return failure(release.error());
+        out.site.settings.release = *release;
+        out.origin.files.push_back(files.show_config->filename().string());
+    }
+    if (files.release) out.site.settings.release = *files.release;
+    return {};
+}
+
 Diagnostic nobody_may_submit() {
     Diagnostic warning = problem(Code::inconsistent,
                                  "the site refuses users without an association, and no "
@@ -108,6 +145,7 @@ Result<ImportedSite> import_site(SlurmSiteFiles const& files,
     for (auto const& path : {files.gres, files.topology})
         if (path) out.origin.files.push_back(path->filename().string());
     list_unused(*reading, out);
+    if (auto read = read_release(files, out); !read) return failure(std::move(read.error()));
     if (auto read = read_people(files.associations, out); !read)
         return failure(std::move(read.error()));
     if (out.site.settings.enforce.associations && out.site.associations.empty())

@@ -17,8 +17,10 @@ struct SlurmSiteFiles {
     std::filesystem::path conf;  ///< slurm.conf; Include files are read too
     std::optional<std::filesystem::path>
         gres;  ///< absent: gres.conf in the folder of slurm.conf, if any
-    std::optional<std::filesystem::path> topology;    ///< absent: topology.conf there, if any
-    std::vector<std::filesystem::path> associations;  ///< of the accounting database
+    std::optional<std::filesystem::path> topology;       ///< absent: topology.conf there, if any
+    std::vector<std::filesystem::path> associations{};   ///< of the accounting database
+    std::optional<std::filesystem::path> show_config{};  ///< output of `scontrol show config`
+    std::optional<slurm::Release> release{};             ///< in place of the one named there
 };
 
 /// Parameters that have no effect here, for one reason.
@@ -33,6 +35,7 @@ struct ImportedSite {
     slurm::SiteOrigin origin;
     Diagnostics warnings;
     std::vector<UnusedNames> unused;
+    bool release_named = false;  ///< else 22.05 is assumed
 };
 
 /// Reads a site. With a key, hashes replace the names of its users and accounts. Fails with the problems of all

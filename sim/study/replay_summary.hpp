@@ -16,6 +16,7 @@ namespace clustersim {
 struct ReplaySummary {
     std::string trace;
     std::string policy;
+    std::string rules = {};  ///< of the emulated Slurm; empty under another policy
     std::int32_t processors = 0;
     Metrics metrics;                                                ///< of the jobs that ran
     std::vector<std::pair<std::string, std::int64_t>> states = {};  ///< of all jobs, if known

@@ -188,10 +188,20 @@ bool simulate_all(std::vector<QueueGroup>& groups,
     return false;
 }
 
+/// The release whose rules decided, and whether the machine's file names it.
+std::string rules_of(ResolvedRun const& run) {
+    auto const rules = slurm::rules_text(run.slurm->site->settings.release);
+    ConfigNode const* settings = run.system->system.slurm.find("settings");
+    bool const named = run.system->system.has_slurm_file() ||
+                       (settings != nullptr && settings->find("release") != nullptr);
+    return named ? rules : rules + ", assumed";
+}
+
 RunTerms terms_of(ResolvedRun const& run, QueueGroup const& group) {
     Scenario const& scenario = run.scenario;
     RunTerms terms{
         scenario.seed, static_cast<std::int64_t>(group.replicates.size()), scenario.scheduler, {}};
+    if (run.slurm != nullptr) terms.rules = rules_of(run);
     if (run.mix == nullptr) return terms;
     BackgroundSpec const& background = scenario.background;
     auto const simulated = std::ranges::find_if(group.replicates, was_simulated);

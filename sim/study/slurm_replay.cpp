@@ -152,6 +152,7 @@ std::optional<SlurmReplayAnswer> replay_under_slurm(SlurmReplayInput const& inpu
     std::int64_t const cpus = slurm::cpus_of(*input.site);
     out.summary = {.trace = trace,
                    .policy = "slurm",
+                   .rules = slurm::rules_text(input.site->settings.release),
                    .processors = static_cast<std::int32_t>(cpus),
                    .metrics = metrics_of(out.records, cpus),
                    .states = out.counts.states,

@@ -43,6 +43,8 @@ struct RunTerms {
     std::int64_t replicates = 0;
     std::string scheduler;
     BackgroundTerms background;
+    std::string
+        rules{};  ///< of the emulated Slurm: "rules of Slurm 22.05"; empty under another scheduler
 };
 
 /// One variant, answered.

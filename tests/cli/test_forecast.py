@@ -109,8 +109,21 @@ class ImportQueue(Collected):
     def test_a_release_never_seen_and_its_settings_are_said(self):
         archive, _ = self.collect(FAKE_VERSION="31.05.0", FAKE_SCHEDULER="sched/quantum")
         done = self.succeed("import", "queue", archive, "-o", self.path("now"))
-        self.assertIn("Slurm 31.05.0 is not among the known releases 20.11 to 26.05", done.stdout)
+        self.assertIn("rules of Slurm 26.05, the nearest known release to 31.05.0", done.stdout)
         self.assertIn("sched/quantum", done.stderr)
+
+    def test_an_archive_of_24_11_is_read_and_answered_by_its_rules(self):
+        archive = os.path.join(ROOT, "tests", "conformance", "snapshots", "24.11", "hashed-W27-4000.tar.gz")
+        done = self.succeed("import", "queue", archive, "-o", self.path("now"))
+        self.assertIn("the queue of oracle at 2024-01-02 01:11 UTC (Slurm 24.11.5, names hashed)", done.stdout)
+        self.assertIn("decided by    rules of Slurm 24.11.5\n", done.stdout)
+        self.assertIn("missing, assumed or left out\n  nothing\n", done.stdout)
+        self.assertEqual(done.stderr, "")
+        ask = ("forecast", self.path("now"), "--job", "140", "--samples", "4", "--no-alternatives")
+        self.assertIn("  rules of Slurm 24.11.5\n", self.succeed(*ask).stdout)
+        other = self.succeed(*ask, "--release", "23.11").stdout
+        self.assertIn("  rules of Slurm 23.11, as read, not compared with recordings\n", other)
+        self.fail_with(2, *ask, "--release", "24")
 
     def test_a_truncated_archive_is_refused_and_nothing_is_written(self):
         with open(ARCHIVE, "rb") as stream:

@@ -38,10 +38,16 @@ def workloads(folder, prefixes):
     return [n for n in names if not prefixes or n.startswith(tuple(prefixes))]
 
 
+def takes_turns(args, name):
+    """True if the daemons of the recording took turns: all in slurm/, and those of later releases that
+    the recorder in oracle/ made, which are numbered from W20."""
+    return args.folder == OWN or (args.release and int(name[1:3]) >= 20)
+
+
 def write_table(args, name, phase, out, *more):
     """Plays a workload with the emulator and writes the table of the oracle."""
     words = [*args.player, os.path.join(args.played, name), out, "--phase", str(phase),
-             *args.extra, *more]
+             *args.extra, *(["--turns"] if takes_turns(args, name) else []), *more]
     done = subprocess.run(words, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{name}: the player failed\n{done.stderr}")
@@ -225,9 +231,7 @@ def main():
             ap.error("no recordings of release %s: %s is no folder" % (args.release, args.folder))
     args.names = workloads(args.folder, args.prefixes)
     args.player = [args.player] if args.player else [sys.executable, os.path.join(HERE, "run")]
-    args.extra = ["--turns"] if args.folder == OWN else []
-    if args.release:
-        args.extra += ["--release", args.release]
+    args.extra = ["--release", args.release] if args.release else []
     if args.reference_cycles:
         args.extra.append("--reference-cycles")
     if not args.names:

@@ -27,7 +27,10 @@ def starts(path):
 def play(player, archive):
     name, _, at = os.path.basename(archive)[:-len(".tar.gz")].partition("-")
     workload = glob.glob(os.path.join(HERE, "slurm", name + "-*"))[0]
-    recorded = os.path.join(workload, "out.csv")
+    # A folder below is named by the release, whose recordings are in a folder of their own.
+    release = os.path.relpath(os.path.dirname(archive), FOLDER)
+    recordings = "slurm" if release == "." else "slurm-" + release
+    recorded = os.path.join(HERE, recordings, os.path.basename(workload), "out.csv")
     with tempfile.TemporaryDirectory() as folder:
         out = os.path.join(folder, "out.csv")
         done = subprocess.run([player, workload, out, "--turns", "--snapshot", archive, "--at", at, "--recorded", recorded],
@@ -47,15 +50,15 @@ def main():
     write = "--write-bounds" in sys.argv
     bounds = {} if write else json.load(open(BOUNDS))
     bad = 0
-    print("%-12s %8s %8s %10s" % ("snapshot", "starts", "exact", "within 60s"))
-    for archive in sorted(glob.glob(os.path.join(FOLDER, "*.tar.gz"))):
-        name = os.path.basename(archive)[:-len(".tar.gz")]
+    print("%-14s %8s %8s %10s" % ("snapshot", "starts", "exact", "within 60s"))
+    for archive in sorted(glob.glob(os.path.join(FOLDER, "**", "W*.tar.gz"), recursive=True)):
+        name = os.path.relpath(archive, FOLDER)[:-len(".tar.gz")]
         total, exact, near = play(sys.argv[1], archive)
         if write:
             bounds[name] = exact
         worse = exact < bounds[name]
         bad += worse
-        print("%-12s %8d %8d %10d%s" % (name, total, exact, near, "  < %d" % bounds[name] if worse else ""))
+        print("%-14s %8d %8d %10d%s" % (name, total, exact, near, "  < %d" % bounds[name] if worse else ""))
     if write:
         with open(BOUNDS, "w") as stream:
             json.dump(bounds, stream, indent=1)

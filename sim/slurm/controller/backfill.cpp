@@ -49,8 +49,8 @@ void Backfill::begin(ClusterState& state, CycleKind kind) {
     plan_.reset(state.clock.floor(state.clock.now(), resolution),
                 state.clock.floor(state.clock.now() + window_of(state), resolution),
                 state.nodes.available,
-                state.settings().release.has(ReleaseChange::later_anywhere)
-                    ? NodePlan::Later::anywhere
+                state.settings().release.has(ReleaseChange::later_past_reach)
+                    ? NodePlan::Later::past_reach
                     : NodePlan::Later::in_reach);
     begin_licenses(state);
     auto const& held = state.nodes.reservations.all();

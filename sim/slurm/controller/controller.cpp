@@ -38,7 +38,8 @@ Moment open_from(std::optional<Moment> closed, Moment now) {
 
 Controller::Controller(std::shared_ptr<Site const> site, Phases phases, CycleMode mode)
     : state_(std::move(site)),
-      loop_phase_{phases.loop},
+      loop_phase_{state_.settings().release.has(ReleaseChange::loop_at_second) ? 0 : phases.loop},
+      poll_phase_{phases.loop},
       full_pass_phase_(Moment{phases.full_pass}.second()),
       time_limit_phase_{phases.time_limit},
       priority_before_loop_(phases.priority_before_loop),
@@ -93,7 +94,7 @@ Moment Controller::next_backfill() const {
                              open_from(backfill_closed_, state_.clock.moment()));
     if (auto const over = complete_wait_over(state_); over > state_.clock.now())
         earliest = std::max(earliest, Moment::of(*over));
-    return next_tick(earliest, loop_phase_, second);
+    return next_tick(earliest, poll_phase_, second);
 }
 
 Moment Controller::next_priority() const {

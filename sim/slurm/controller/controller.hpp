@@ -107,6 +107,7 @@ class Controller {
     MainScheduler main_;
     Backfill backfill_;
     Moment loop_phase_;
+    Moment poll_phase_;  ///< of backfill
     Instant full_pass_phase_;
     Moment time_limit_phase_;
     bool priority_before_loop_;

@@ -34,7 +34,7 @@ NodePlan::Walk
         if (!walk.later && interval.frees) walk.later = interval.end;
         if (interval.begin > end) {
             walk.beyond = interval.begin;
-            if (!walk.later && where_ == Later::anywhere) walk.later = later(start, end);
+            if (!walk.later && where_ == Later::past_reach) walk.later = later(start, end);
             break;
         }
         if (too_few && walk.later) break;
@@ -52,18 +52,21 @@ NodePlan::Walk
 std::size_t NodePlan::before_later(Instant start, Instant end) const {
     for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
         if (intervals_[i].frees) return i;
-        if (intervals_[i].begin > end && where_ == Later::in_reach) break;
+        if (intervals_[i].begin <= end) continue;
+        bool const goes_on = where_ == Later::past_reach && i + 2 < intervals_.size();
+        return goes_on ? i + 1 : intervals_.size();
     }
     return intervals_.size();
 }
 
 Instant NodePlan::roomy_from(Instant start, Seconds length, std::int32_t least) const {
+    if (where_ == Later::past_reach) return roomy_step_by_step(start, length, least);
     // Every start before the end of an interval with too few nodes overlaps it.
     bool too_few = false;
     auto last_later = start;
     for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
         auto const& interval = intervals_[i];
-        bool const may_go_on = too_few && (interval.frees || where_ == Later::anywhere);
+        bool const may_go_on = too_few && interval.frees;
         if (interval.begin > start + length && !may_go_on) break;
         if (!too_few && interval.count < least) {
             too_few = true;
@@ -76,6 +79,23 @@ Instant NodePlan::roomy_from(Instant start, Seconds length, std::int32_t least) 
                 too_few = false;
             }
         }
+    }
+    return start;
+}
+
+Instant NodePlan::roomy_step_by_step(Instant start, Seconds length, std::int32_t least) const {
+    for (auto i = first_ending_after(start); i < intervals_.size(); ++i) {
+        auto const& interval = intervals_[i];
+        if (interval.begin > start + length) break;
+        if (interval.count >= least) continue;
+        while (start < interval.end) {
+            auto const next = later(start, start + length);
+            if (!next) return start;
+            start = *next;
+        }
+        i = first_ending_after(start);
+        if (i == intervals_.size()) break;
+        --i;
     }
     return start;
 }

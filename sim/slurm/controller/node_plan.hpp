@@ -28,15 +28,17 @@ class NodePlan {
     /// The result of searching [start, end) in the plan.
     struct Walk {
         /// When more nodes may be free: the end of the first interval that ends after the start and
-        /// is followed by one with an additional node; absent if there is none that begins by the end of
-        /// the search, or none at all in a plan of Later::anywhere.
+        /// is followed by one with an additional node; it begins by the end of the search or is the
+        /// first interval after it. In a plan of Later::past_reach, if there is none: the end of the
+        /// second interval after the search, unless that is the last one.
         std::optional<Instant> later;
         /// The beginning of the first interval that only a later end would reach.
         Instant beyond = Instant::never();
     };
 
-    /// Where a search looks for its `later`: in the intervals that it overlaps or touches, or in all.
-    enum class Later : std::uint8_t { in_reach, anywhere };
+    /// Where a search looks for its `later`: in the intervals that it overlaps or touches and in the
+    /// next one, or also in the one after that.
+    enum class Later : std::uint8_t { in_reach, past_reach };
 
     /// Resets to one interval over the window with none of `nodes` promised.
     void reset(Instant begin, Instant end, NodeSet const& nodes, Later where = Later::in_reach);
@@ -75,6 +77,9 @@ class NodePlan {
     [[nodiscard]] std::vector<Interval> const& intervals() const { return intervals_; }
 
   private:
+    /// As roomy_from, one `later` after the other.
+    [[nodiscard]] Instant
+    roomy_step_by_step(Instant start, Seconds length, std::int32_t least) const;
     void split(std::size_t position, Instant at);
     /// The first interval that ends after `t`.
     [[nodiscard]] std::size_t first_ending_after(Instant t) const;

@@ -63,7 +63,7 @@ bool evaluate(Market const& market, SelectScratch& scratch, SelectMode mode) {
         return choose_serial_at_end(evaluation);
     if (select.topology == TopologyPlugin::tree && !request.contiguous &&
         (!select.topology_optional || request.switches_asked))
-        return choose_in_tree(evaluation, select.topology_dragonfly);
+        return choose_in_tree(evaluation, select.topology_dragonfly, market.site.settings.release);
     return choose_consecutive(evaluation);
 }
 

@@ -131,8 +131,9 @@ class SelectScratch {
     NodeSet chosen;  ///< of a job with whole nodes
     ChoiceMemo chosen_before;
     std::vector<std::int32_t> order, tasks;
-    std::vector<std::int32_t> row_limits;                   ///< RowLimits of the current choice
-    std::vector<std::int32_t> switch_nodes, leaf_distance;  ///< by switch
+    std::vector<std::int32_t> row_limits;  ///< RowLimits of the current choice
+    std::vector<std::int32_t> switch_nodes, leaf_distance;
+    std::vector<std::int64_t> switch_cpus, switch_weight;  ///< by switch
     std::vector<std::uint8_t> offer_allowed;
     std::vector<std::int32_t> node_offer;  ///< by node; -1: no offer
 };

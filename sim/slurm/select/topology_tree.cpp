@@ -11,15 +11,19 @@ namespace {
 /// The offers of one evaluation by switch; the buffers belong to the scratch.
 class Tree {
   public:
-    explicit Tree(Evaluation& evaluation)
+    Tree(Evaluation& evaluation, bool nearer_must_fit)
         : evaluation_(evaluation),
           scratch_(evaluation.scratch()),
+          nearer_must_fit_(nearer_must_fit),
           nodes_(scratch_.switch_nodes),
+          cpus_(scratch_.switch_cpus),
+          weight_(scratch_.switch_weight),
           distance_(scratch_.leaf_distance) {
         count_all();
     }
 
     [[nodiscard]] bool choose_top();
+    [[nodiscard]] bool choose_lightest_top();
     void keep_below_top();
     void take_cheaper_groups();
     void end_at_weight(std::int64_t weight);
@@ -43,30 +47,66 @@ class Tree {
     }
     void count_all();
     void use_up(std::int32_t leaf);
-    [[nodiscard]] std::int32_t compare(std::int32_t a, std::int32_t b) const;
+    /// True if the free nodes below a switch are enough for the rest of the job.
+    [[nodiscard]] bool holds(std::int32_t node) const;
+    struct Comparison {
+        std::int32_t better;  ///< above zero: the first is the better leaf
+        bool first_holds;     ///< the first, or the switch above it that decided, holds the rest
+    };
+    [[nodiscard]] Comparison compare(std::int32_t a, std::int32_t b) const;
     [[nodiscard]] std::int32_t hops(std::int32_t a, std::int32_t b) const;
 
     Evaluation& evaluation_;
     SelectScratch& scratch_;
+    bool nearer_must_fit_;
     std::vector<std::int32_t>& nodes_;     ///< free nodes below each switch
+    std::vector<std::int64_t>& cpus_;      ///< CPUs offered below each switch at first
+    std::vector<std::int64_t>& weight_;    ///< the lowest one of these offers
     std::vector<std::int32_t>& distance_;  ///< of each leaf to those in use
     std::int32_t top_ = -1;
 };
 
 void Tree::count_all() {
     nodes_.assign(scratch_.switches.size(), 0);
+    cpus_.assign(scratch_.switches.size(), 0);
+    weight_.assign(scratch_.switches.size(), std::numeric_limits<std::int64_t>::max());
     distance_.assign(scratch_.switches.size(), 0);
     scratch_.offer_allowed.assign(at(evaluation_.offers()), 1);
     scratch_.node_offer.assign(scratch_.node_leaf.size(), -1);
     for (std::int32_t i = 0; i < evaluation_.offers(); ++i) {
         scratch_.node_offer[at(evaluation_.offer(i).node)] = i;
-        for (auto s = leaf_of(i); s >= 0; s = table(s).parent) ++nodes_[at(s)];
+        for (auto s = leaf_of(i); s >= 0; s = table(s).parent) {
+            ++nodes_[at(s)];
+            cpus_[at(s)] += evaluation_.offer(i).cpus;
+            weight_[at(s)] = std::min(weight_[at(s)], evaluation_.offer(i).weight);
+        }
     }
+}
+
+bool Tree::holds(std::int32_t node) const {
+    return nodes(node) >= evaluation_.nodes_left() &&
+           (!nearer_must_fit_ || cpus_[at(node)] >= evaluation_.cpus_left());
+}
+
+/// Spec 6.9.10.
+bool Tree::choose_lightest_top() {
+    auto lightest = std::numeric_limits<std::int64_t>::max();
+    for (std::int32_t s = 0; s < static_cast<std::int32_t>(scratch_.switches.size()); ++s) {
+        if (nodes(s) == 0 || !evaluation_.enough_nodes(nodes(s)) ||
+            cpus_[at(s)] < evaluation_.cpus_left())
+            continue;
+        auto const weight = weight_[at(s)];
+        if (top_ >= 0 && (table(s).level < table(top_).level || weight > lightest)) continue;
+        top_ = s;
+        lightest = weight;
+    }
+    return top_ >= 0;
 }
 
 /// Spec 6.9.1.
 bool Tree::choose_top() {
     auto const& request = evaluation_.request();
+    if (nearer_must_fit_ && !request.has_required()) return choose_lightest_top();
     auto const count = static_cast<std::int32_t>(scratch_.switches.size());
     for (std::int32_t s = 0; s < count; ++s) {
         auto const& one = table(s);
@@ -149,6 +189,10 @@ std::int32_t Tree::hops(std::int32_t a, std::int32_t b) const {
 
 void Tree::use_up(std::int32_t leaf) {
     for (auto const other : scratch_.leaves) distance_[at(other)] += hops(leaf, other);
+    auto const used = nodes(leaf);
+    if (nearer_must_fit_)
+        for (auto s = table(leaf).parent; s >= 0; s = table(s).parent)
+            nodes_[at(s)] = std::max(nodes(s) - used, 0);
     nodes_[at(leaf)] = 0;
 }
 
@@ -170,21 +214,22 @@ void Tree::fill_started_leaves() {
     }
 }
 
-/// Above zero: a is the better leaf for the remaining need. If neither can hold it, their parents
-/// are compared, and so on up to the common ancestor (spec 6.9.4, observed).
-std::int32_t Tree::compare(std::int32_t a, std::int32_t b) const {
-    auto const left = evaluation_.nodes_left();
+/// Which leaf is better for the remaining need. If neither can hold it, their parents are compared,
+/// and so on up to the common ancestor (spec 6.9.4, observed).
+Tree::Comparison Tree::compare(std::int32_t a, std::int32_t b) const {
+    bool a_holds = false;
     while (true) {
-        auto const a_holds = nodes(a) >= left, b_holds = nodes(b) >= left;
-        if (a_holds != b_holds) return a_holds ? 1 : -1;
-        if (a_holds && nodes(a) != nodes(b)) return nodes(b) - nodes(a);
+        a_holds = holds(a);
+        auto const b_holds = holds(b);
+        if (a_holds != b_holds) return {a_holds ? 1 : -1, a_holds};
+        if (a_holds && nodes(a) != nodes(b)) return {nodes(b) - nodes(a), a_holds};
         auto const a_parent = table(a).parent, b_parent = table(b).parent;
         if (a_holds || a_parent == b_parent || a_parent < 0 || b_parent < 0) break;
         a = a_parent;
         b = b_parent;
     }
-    if (nodes(a) != nodes(b)) return nodes(a) - nodes(b);
-    return table(b).level - table(a).level;
+    if (nodes(a) != nodes(b)) return {nodes(a) - nodes(b), a_holds};
+    return {table(b).level - table(a).level, a_holds};
 }
 
 std::int32_t Tree::nearest_leaf() const {
@@ -195,9 +240,10 @@ std::int32_t Tree::nearest_leaf() const {
             best = leaf;
             continue;
         }
-        auto const better = compare(leaf, best);
+        auto const [better, holds] = compare(leaf, best);
         auto const here = distance_[at(leaf)], there = distance_[at(best)];
-        if ((better >= 0 && here < there) || (better > 0 && here == there)) best = leaf;
+        bool const nearer_wins = nearer_must_fit_ ? holds : better >= 0;
+        if ((nearer_wins && here < there) || (better > 0 && here == there)) best = leaf;
     }
     return best;
 }
@@ -246,8 +292,8 @@ void choose_spreading(Evaluation& evaluation, Tree& tree, bool has_required) {
 
 }  // namespace
 
-bool choose_in_tree(Evaluation& evaluation, bool dragonfly) {
-    Tree tree(evaluation);
+bool choose_in_tree(Evaluation& evaluation, bool dragonfly, Release release) {
+    Tree tree(evaluation, release.has(ReleaseChange::nearer_leaf_must_fit));
     if (!tree.choose_top()) return false;
     tree.keep_below_top();
     if (!evaluation.take_required() || evaluation.complete()) return evaluation.complete();

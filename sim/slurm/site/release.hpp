@@ -14,9 +14,11 @@ enum class ReleaseChange : std::uint8_t {
     plan_ends_up,    ///< ends of promises are rounded up to the grid (spec 4.6.11, 4.7.5)
     ends_in_window,  ///< an estimate ends the jobs of one window of the plan only (spec 4.4.7)
     promises_in_use_count,  ///< a promise of nodes in use is a change for the next cycle (spec 4.2.1)
-    later_anywhere,         ///< a search goes on at any later time with more nodes (spec 4.6.7)
+    later_past_reach,  ///< a search may go on after the second interval that follows it (spec 4.6.7)
     cpus_of_tasks_only,  ///< a job without GRES is offered the CPUs of its tasks only (spec 6.5.10)
     configured_weights,  ///< estimates use the configured weights of nodes (spec 6.2.2, 6.2.3)
+    loop_at_second,      ///< the background loop wakes at the whole second (spec 3.2.6)
+    nearer_leaf_must_fit,  ///< the leaves of a tree are compared in another way (spec 6.9.4)
     retry_moves_on,   ///< a promise that collides is searched for one grid step later (spec 4.6.11)
     running_ends_up,  ///< ends of running jobs in the map are rounded up (spec 4.3.4)
     start_by_chosen_nodes,  ///< a start estimate is the last end among the chosen nodes (spec 4.4.7)
@@ -38,5 +40,9 @@ struct Release {
 
 /// As it is written in files: "24.11" or "24.11.5".
 [[nodiscard]] std::string to_text(Release release);
+
+/// What an answer says of the rules that it used: "rules of Slurm 24.11.5". It names the nearest known release if
+/// this one is not known, and says so if the rules of this one were not compared with recordings (spec 13).
+[[nodiscard]] std::string rules_text(Release release);
 
 }  // namespace clustersim::slurm

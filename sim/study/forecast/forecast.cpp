@@ -117,7 +117,8 @@ class Forecasting {
         if (question_.past != nullptr)
             answer_.notes.insert(
                 answer_.notes.end(), question_.past->notes.begin(), question_.past->notes.end());
-        answer_.sources = {runs_.source(),
+        answer_.sources = {slurm::rules_text(site_->settings.release),
+                           runs_.source(),
                            later_ ? later_->source() : "no later submissions, as asked"};
         auto const cycle = site_->settings.scheduler.backfill.interval;
         if (cycle != snapshot_.site.settings.scheduler.backfill.interval)

@@ -73,8 +73,8 @@ struct ForecastAnswer {
     std::vector<StartForecast> alternatives;  ///< sooner ones, the best first
     std::string reason_now;  ///< as squeue shows it in the snapshot; empty: a new job
     double low_share = 0.05, high_share = 0.95;  ///< of the range: wider if much is hidden
-    std::vector<std::string> sources;            ///< run times, later submissions, priorities
-    std::vector<std::string> notes;              ///< what is missing or assumed
+    std::vector<std::string> sources;  ///< rules, run times, later submissions, priorities
+    std::vector<std::string> notes;    ///< what is missing or assumed
     std::size_t samples = 0;
     bool complete = true;  ///< false: interrupted
 };

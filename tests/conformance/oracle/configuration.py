@@ -7,7 +7,7 @@ import shutil
 import socket
 
 from formats import expand, hms
-from host import NSS
+from host import NSS, slurm_release
 
 UID0 = 20001
 GID0 = 20000
@@ -76,7 +76,8 @@ class Configuration:
         lines += self.node_lines(base + 3, gres)
         lines += [self.partition_line(q) for q in c["partitions"]]
         self.write("slurm.conf", lines)
-        self.write("cgroup.conf", ["CgroupAutomount=no"])
+        self.write("cgroup.conf", ["CgroupAutomount=no" if slurm_release() < (23, 11)
+                                   else "CgroupPlugin=disabled"])
         if gres:
             self.write("gres.conf", gres)
         if c.get("topology"):
@@ -154,6 +155,11 @@ class Configuration:
             conf["TopologyPlugin"] = "topology/tree"
         if self.libdir:
             conf["PluginDir"] = self.libdir
+        if slurm_release() >= (23, 11):
+            # Words that are no longer read: none was and is the default.
+            for key, value in list(conf.items()):
+                if str(value).endswith("/none") and key != "MpiDefault":
+                    del conf[key]
         conf.update(self.c.get("slurm", {}))
         return {k: v for k, v in conf.items() if v not in ("", None)}
 

@@ -25,6 +25,12 @@ def log(*a):
         print("[oracle]", *a, file=sys.stderr, flush=True)
 
 
+def slurm_release():
+    """(24, 11) of "slurm-wlm 24.11.5"."""
+    text = subprocess.run(["slurmctld", "-V"], capture_output=True, text=True, check=True).stdout
+    return tuple(int(n) for n in text.split()[1].split(".")[:2])
+
+
 def sbin_path():
     os.environ["PATH"] = ":".join(
         [os.environ.get("PATH", ""), "/usr/sbin", "/sbin", "/usr/local/sbin"])

@@ -74,7 +74,7 @@ static void real_now(struct timespec *ts)
 
 static void *waker(void *arg)
 {
-	int me = my_proc;
+	int me = my_proc, pid = getpid();
 
 	(void)arg;
 	for (;;) {
@@ -85,8 +85,9 @@ static void *waker(void *arg)
 		pthread_mutex_lock(&lk);
 		for (int i = 0; i < hw; i++) {
 			int64_t d = atomic_load(&pg->deadline[i]);
+			/* A slot of a process that died belongs to nobody. */
 			if (d > 0 && d <= now && pg->info[i].proc == me &&
-			    pg->info[i].cond && !pg->info[i].fired) {
+			    pg->info[i].pid == pid && pg->info[i].cond && !pg->info[i].fired) {
 				atomic_store(&pg->info[i].fired, 1);
 				pthread_cond_broadcast((pthread_cond_t *)(uintptr_t)
 						       pg->info[i].cond);
@@ -231,7 +232,7 @@ int gettimeofday(struct timeval *restrict tv, void *restrict tz)
 
 int clock_gettime(clockid_t id, struct timespec *ts)
 {
-	if (pg && (id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE)) {
+	if (pg && (id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE || id == CLOCK_TAI)) {
 		int64_t n = atomic_load(&pg->now);
 		ts->tv_sec = n / NS;
 		ts->tv_nsec = n % NS;
@@ -284,5 +285,78 @@ unsigned int sleep(unsigned int s)
 	struct timespec ts = { s, 0 }, rem = { 0, 0 };
 	if (nanosleep(&ts, &rem))
 		return rem.tv_sec + (rem.tv_nsec > 0);
+	return 0;
+}
+
+/*
+ * Since 24.05 Slurm's daemons wait for delayed work with one POSIX timer a process, armed at an
+ * absolute time, which sends a signal. The real timer stays disarmed; a thread waits for the
+ * virtual instant instead. A timer that is armed again leaves the older thread without effect.
+ */
+static int timer_signal;
+static _Atomic uint32_t timer_armed;    /* how often */
+
+struct timer_wait {
+	int64_t deadline;
+	uint32_t armed;
+};
+
+static void *timer_thread(void *arg)
+{
+	struct timer_wait w = *(struct timer_wait *)arg;
+
+	free(arg);
+	while (atomic_load(&timer_armed) == w.armed && vsleep_until(w.deadline) == EINTR)
+		;
+	if (atomic_load(&timer_armed) == w.armed)
+		kill(getpid(), timer_signal);
+	return NULL;
+}
+
+int timer_create(clockid_t id, struct sigevent *restrict event, timer_t *restrict timer)
+{
+	static int (*real)(clockid_t, struct sigevent *, timer_t *);
+
+	if (!real)
+		real = dlsym(RTLD_NEXT, "timer_create");
+	if (pg && event && event->sigev_notify == SIGEV_SIGNAL)
+		timer_signal = event->sigev_signo;
+	return real(id, event, timer);
+}
+
+int timer_settime(timer_t timer, int flags, const struct itimerspec *restrict when,
+		  struct itimerspec *restrict before)
+{
+	static int (*real)(timer_t, int, const struct itimerspec *, struct itimerspec *);
+	struct timer_wait *w;
+	pthread_t t;
+	pthread_attr_t a;
+	sigset_t all, old;
+
+	if (!real)
+		real = dlsym(RTLD_NEXT, "timer_settime");
+	if (!pg || !timer_signal)
+		return real(timer, flags, when, before);
+	if (before)
+		memset(before, 0, sizeof *before);
+	w = malloc(sizeof *w);
+	if (!w)
+		return -1;
+	w->armed = atomic_fetch_add(&timer_armed, 1) + 1;
+	w->deadline = when->it_value.tv_sec * NS + when->it_value.tv_nsec;
+	if (!w->deadline) {             /* disarmed */
+		free(w);
+		return 0;
+	}
+	if (!(flags & TIMER_ABSTIME))
+		w->deadline += atomic_load(&pg->now);
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	pthread_attr_init(&a);
+	pthread_attr_setdetachstate(&a, PTHREAD_CREATE_DETACHED);
+	pthread_attr_setstacksize(&a, 128 * 1024);
+	pthread_create(&t, &a, timer_thread, w);
+	pthread_attr_destroy(&a);
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
 	return 0;
 }

@@ -75,6 +75,35 @@ TEST_CASE("a site that refuses all users is imported with a warning", "[study][u
     CHECK(warns_of_refusals(*site));
 }
 
+TEST_CASE("the release comes from the configuration that Slurm shows, or from the user",
+          "[study][unit]") {
+    ScratchFolder const folder;
+    SlurmSiteFiles files;
+    files.conf = write(folder, "slurm.conf", conf_text);
+    auto const assumed = import_site(files);
+    REQUIRE(assumed);
+    CHECK_FALSE(assumed->release_named);
+    CHECK(assumed->site.settings.release == slurm::Release{});
+    files.show_config = write(
+        folder, "config.txt", "Configuration data as of …\nSLURM_VERSION           = 24.11.5\n");
+    auto const shown = import_site(files);
+    REQUIRE(shown);
+    CHECK(shown->release_named);
+    CHECK(shown->site.settings.release == slurm::Release{2411, 5});
+    files.release = slurm::Release{2311, std::nullopt};
+    auto const named = import_site(files);
+    REQUIRE(named);
+    CHECK(named->site.settings.release == slurm::Release{2311, std::nullopt});
+    for (char const* text : {"ClusterName = a\n", "SLURM_VERSION = new\n"}) {
+        files.show_config = write(folder, "config.txt", text);
+        auto const refused = import_site(files);
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().items().front().message.find("config.txt") +
+                  refused.error().items().front().where.file.find("config.txt") !=
+              2 * std::string::npos);
+    }
+}
+
 TEST_CASE("a key replaces the names of users and accounts", "[study][unit]") {
     ScratchFolder const folder;
     SlurmSiteFiles const files{.conf = write(folder, "slurm.conf", conf_text),

@@ -79,21 +79,15 @@ void merge_records(Site& site) {
     site.records = std::move(records);
 }
 
-constexpr std::int32_t first_release = 2011;
-constexpr std::int32_t last_release = 2605;
-
 void set_release(SnapshotFiles const& files, SnapshotSite& out) {
     auto const release = release_of(files.slurm);
-    if (release) out.site.settings.release = *release;
-    if (!release) {
-        out.assumed.push_back(fmt::format(
-            "the release of Slurm is not known (\"{}\"): it is taken as 22.05", files.slurm));
-    } else if (release->number < first_release || release->number > last_release) {
-        out.assumed.push_back(fmt::format("Slurm {} is not among the known releases 20.11 to "
-                                          "26.05: rules that it changed are not "
-                                          "emulated",
-                                          files.slurm));
+    if (release) {
+        out.site.settings.release = *release;
+        return;
     }
+    out.assumed.push_back(fmt::format("the release of Slurm is not known (\"{}\"): it is taken as "
+                                      "22.05 (--release names another)",
+                                      files.slurm));
 }
 
 /// sshare has the tree and the shares, for sites that hide the associations.

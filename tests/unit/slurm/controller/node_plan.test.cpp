@@ -35,9 +35,9 @@ NodeSet left(NodePlan& plan, Instant start, Instant end) {
     return nodes;
 }
 
-NodePlan plan_from(Instant begin) {
+NodePlan plan_from(Instant begin, NodePlan::Later where = NodePlan::Later::in_reach) {
     NodePlan plan;
-    plan.reset(begin, begin + day, all_four());
+    plan.reset(begin, begin + day, all_four(), where);
     return plan;
 }
 
@@ -124,14 +124,33 @@ TEST_CASE("it finds intervals that are followed by one with more nodes, promise 
     }
 }
 
+TEST_CASE("since 24.11 a search without more nodes goes on after the second interval (spec 4.6.7)",
+          "[slurm_controller][unit]") {
+    auto const later = [](NodePlan::Later where, Instant end) {
+        auto plan = plan_from({0}, where);
+        // From 1 h on one node after the other is promised, so no interval offers more but the last.
+        plan.promise({3600}, {18000}, only(0), resolution);
+        plan.promise({7200}, {18000}, only(1), resolution);
+        plan.promise({10800}, {18000}, only(2), resolution);
+        auto nodes = all_four();
+        return plan.restrict({0}, end, nodes).later;
+    };
+    CHECK_FALSE(later(NodePlan::Later::in_reach, {600}));
+    CHECK(later(NodePlan::Later::past_reach, {600}) == Instant{10800});
+    // The interval after this end is followed by one with more nodes.
+    CHECK(later(NodePlan::Later::past_reach, {7200}) == Instant{18000});
+    CHECK(later(NodePlan::Later::in_reach, {7200}) == Instant{18000});
+}
+
 TEST_CASE("it skips intervals with too few nodes with the same result as step by step",
           "[slurm_controller][unit]") {
     auto const seed = GENERATE(range(1U, 40U));
+    auto const where = GENERATE(NodePlan::Later::in_reach, NodePlan::Later::past_reach);
     std::mt19937 engine(seed);
     auto const minutes = [&](unsigned most) {
         return Seconds{static_cast<std::int64_t>(engine() % most) * 60};
     };
-    auto plan = plan_from({0});
+    auto plan = plan_from({0}, where);
     for (int i = 0; i < 12; ++i) {
         NodeSet some(4);
         for (int k = 0; k < 3; ++k) some.insert(static_cast<std::int32_t>(engine() % 4));
@@ -164,11 +183,12 @@ TEST_CASE("it skips intervals with too few nodes with the same result as step by
 TEST_CASE("times at which too few nodes can be free are passed over like those with too few nodes",
           "[slurm_controller][unit]") {
     auto const seed = GENERATE(range(1U, 40U));
+    auto const where = GENERATE(NodePlan::Later::in_reach, NodePlan::Later::past_reach);
     std::mt19937 engine(seed);
     auto const minutes = [&](unsigned most) {
         return Seconds{static_cast<std::int64_t>(engine() % most) * 60};
     };
-    auto plan = plan_from({0});
+    auto plan = plan_from({0}, where);
     std::vector<Instant> free_from;
     for (int node = 0; node < 4; ++node) free_from.push_back(Instant{} + minutes(1000));
     auto const count = [&](NodeSet const& nodes, Instant by) {

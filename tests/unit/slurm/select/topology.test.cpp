@@ -65,6 +65,21 @@ TEST_CASE(
     CHECK(numbers(here.select(whole(3), scattered)) == Numbers{1, 5, 13});
 }
 
+TEST_CASE("since 24.05.3 a nearer leaf counts only if its switch has room (spec 6.9.4)",
+          "[slurm_select][unit]") {
+    auto site = tree_site(4, true);
+    Numbers const free{1, 2, 3, 5, 6, 9, 10, 13, 14, 15, 16};
+    {
+        Playground here(site);
+        CHECK(numbers(here.select(whole(10), numbered(here, free))) ==
+              Numbers{1, 2, 3, 5, 9, 10, 13, 14, 15, 16});
+    }
+    site.settings.release = {2405, 3};
+    Playground here(site);
+    CHECK(numbers(here.select(whole(10), numbered(here, free))) ==
+          Numbers{1, 2, 3, 5, 6, 9, 13, 14, 15, 16});
+}
+
 TEST_CASE("it ignores topology for contiguous jobs", "[slurm_select][unit]") {
     Playground here(tree_site(3));
     auto job = whole(3);

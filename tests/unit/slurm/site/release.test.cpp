@@ -28,10 +28,12 @@ struct Boundary {
 std::vector<Boundary> const boundaries{
     {ReleaseChange::cpus_of_tasks_only, "23.02.4", "23.02.5", "22.05", "23.02"},
     {ReleaseChange::configured_weights, "23.02.9", "23.11.0", "23.02", "23.11"},
+    {ReleaseChange::nearer_leaf_must_fit, "24.05.2", "24.05.3", "23.11", "24.05"},
+    {ReleaseChange::loop_at_second, "24.05.8", "24.11.0", "24.05", "24.11"},
     {ReleaseChange::plan_ends_up, "24.05.8", "24.11.0", "24.05", "24.11"},
     {ReleaseChange::ends_in_window, "24.05.8", "24.11.0", "24.05", "24.11"},
     {ReleaseChange::promises_in_use_count, "24.11.1", "24.11.2", "24.05", "24.11"},
-    {ReleaseChange::later_anywhere, "24.05.8", "24.11.0", "24.05", "24.11"},
+    {ReleaseChange::later_past_reach, "24.05.8", "24.11.0", "24.05", "24.11"},
     {ReleaseChange::retry_moves_on, "24.05.8", "24.11.0", "24.05", "24.11"},
     {ReleaseChange::running_ends_up, "24.11.5", "25.05.0", "24.11", "25.05"},
     {ReleaseChange::start_by_chosen_nodes, "25.05.4", "25.11.0", "25.05", "25.11"},
@@ -79,6 +81,18 @@ TEST_CASE("a release is read with and without its maintenance number", "[slurm_s
     CHECK(release_of("25.05.0rc1") == Release{2505, 0});
     for (char const* text : {"22.05", "24.11.5", "20.11.0"})
         CHECK(to_text(*release_of(text)) == text);
+}
+
+TEST_CASE("an answer says which rules it used (spec 13)", "[slurm_site][unit]") {
+    CHECK(rules_text(Release{}) == "rules of Slurm 22.05");
+    CHECK(rules_text({2411, 5}) == "rules of Slurm 24.11.5");
+    CHECK(rules_text({2311, std::nullopt}) ==
+          "rules of Slurm 23.11, as read, not compared with recordings");
+    CHECK(rules_text({2011, 9}) == "rules of Slurm 20.11.9");
+    CHECK(rules_text({3105, 0}) == "rules of Slurm 26.05, the nearest known release to 31.05.0");
+    CHECK(rules_text({2002, 3}) == "rules of Slurm 22.05, the nearest known release to 20.02.3");
+    CHECK(rules_text({2408, std::nullopt}) ==
+          "rules of Slurm 24.05, the nearest known release to 24.08");
 }
 
 TEST_CASE("what is no release is not read", "[slurm_site][unit]") {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/release_option.hpp"
+
+#include "sim/slurm/site/release.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace clustersim {
+namespace {
+
+/// Empty for a release, else the message for CLI11.
+std::string check_release(std::string const& text) {
+    if (slurm::release_of(text)) return {};
+    return fmt::format("\"{}\" is not a release of Slurm such as 22.05 or 24.11.5", text);
+}
+
+}  // namespace
+
+CLI::Option* add_release_option(CLI::App& command, std::string& release) {
+    return command
+        .add_option("--release",
+                    release,
+                    "follow the rules of this release of Slurm, such as 24.11 or 24.11.5, not "
+                    "those of the release that the site names (docs/slurm/semantics.md)")
+        ->check(CLI::Validator(check_release, "", "release"))
+        ->type_name("RELEASE");
+}
+
+}  // namespace clustersim
