@@ -104,7 +104,7 @@ void add_export_command(CLI::App& app, CommandContext& context) {
     auto command = std::make_shared<ExportCommand>();
     sub->add_option("RESULT",
                     command->look.folder,
-                    "result folder of a run; but for sqlite, one with `scheduler: slurm`")
+                    "result folder of a run; all formats but sqlite need `scheduler: slurm`")
         ->required()
         ->type_name("DIR");
     add_choice_option<ExportFormat const*>(
