@@ -87,6 +87,12 @@ std::string rests_on(WaitsAnswer const& answer) {
                         "that ended after it.\n",
                         answer.columns,
                         answer.fits);
+    if (answer.source == WaitSource::log)
+        text += fmt::format("They know what a simulation of the queue says of {} of the scored "
+                            "jobs.\n",
+                            answer.simulated_jobs == answer.methods.back().score.jobs
+                                ? "all"
+                                : count_text(answer.simulated_jobs));
     text += "Errors, pinball loss (mean of 5, 25, 50, 75 and 95 %) and widths are of log10 of the "
             "wait + 1 s.\n";
     text += fmt::format(
@@ -176,6 +182,7 @@ std::string waits_json(WaitsAnswer const& answer) {
                    {"blocks", answer.blocks},
                    {"learned_blocks", answer.learned_blocks},
                    {"columns", answer.columns},
+                   {"simulated_jobs", answer.simulated_jobs},
                    {"fits", answer.fits},
                    {"best_constant_range_width", answer.best_constant_width}};
     json["methods"] = methods_json(answer.methods);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace clustersim {
 
@@ -28,6 +29,19 @@ FeatureTable FeatureTable::selected(std::span<std::size_t const> rows) const {
         out.values_.insert(out.values_.end(), values.begin(), values.end());
     }
     out.rows_ = rows.size();
+    return out;
+}
+
+FeatureTable FeatureTable::joined(FeatureTable const& right) const {
+    CS_ENSURE(right.rows_ == rows_, "both tables have one row for each case");
+    auto columns = columns_;
+    columns.insert(columns.end(), right.columns_.begin(), right.columns_.end());
+    FeatureTable out(std::move(columns));
+    out.values_.reserve(values_.size() + right.values_.size());
+    for (std::size_t i = 0; i < rows_; ++i)
+        for (auto const values : {row(i), right.row(i)})
+            out.values_.insert(out.values_.end(), values.begin(), values.end());
+    out.rows_ = rows_;
     return out;
 }
 

@@ -26,6 +26,8 @@ class FeatureTable {
     void add_row(std::span<double const> values);
     /// The rows at these positions, in this order.
     [[nodiscard]] FeatureTable selected(std::span<std::size_t const> rows) const;
+    /// These columns, then those of `right`, which has as many rows.
+    [[nodiscard]] FeatureTable joined(FeatureTable const& right) const;
 
     [[nodiscard]] std::vector<FeatureColumn> const& columns() const { return columns_; }
     [[nodiscard]] std::size_t rows() const { return rows_; }

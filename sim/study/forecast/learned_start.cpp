@@ -16,6 +16,8 @@
 namespace clustersim {
 namespace {
 
+/// A minute or two of one core.
+constexpr double work_of_a_question = 5e8;
 /// The walk that scored a model renewed it so often.
 constexpr Seconds usual_age{7 * 86400};
 
@@ -40,12 +42,16 @@ class AskingThePast {
             out_.why_not = "no past waits are known: --history names the accounting of the site";
             return std::move(out_);
         }
-        auto const features = features_of(known_.jobs, names_);
-        auto const asked = features.selected(std::array{known_.asked});
-        if (auto done = by_model(features, asked); !done) return failure(std::move(done.error()));
+        LearningOptions learning = question_.learning;
+        // Nothing is fitted for a stored model, so only the asked job is simulated; else somebody waits for the answer.
+        learning.simulated_work = question_.model != nullptr ? 0.0 : work_of_a_question;
+        auto const features = features_of(known_.jobs, names_, learning, known_.asked);
+        if (!features) return std::move(out_);
+        auto const asked = features->selected(std::array{known_.asked});
+        if (auto done = by_model(*features, asked); !done) return failure(std::move(done.error()));
         // Bounds need no likeness to what was forecast, so they may know more of long waits.
         if (!out_.start && !out_.why_not.empty() && question_.past != nullptr)
-            by_bound(cases_of(known_.jobs, features, names_));
+            by_bound(cases_of(known_.jobs, *features, names_));
         return std::move(out_);
     }
 

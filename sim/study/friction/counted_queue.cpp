@@ -21,6 +21,16 @@ std::int64_t count_of(std::map<Key, std::int64_t> const& counts, Key const& key)
     return at == counts.end() ? 0 : at->second;
 }
 
+/// Whether so many more of `key` stay within the limit of `name`. Most queues have no limits, so nothing is counted for them.
+template <class Key>
+bool within(std::map<std::uint32_t, std::int64_t> const& limits,
+            std::uint32_t name,
+            std::map<Key, std::int64_t> const& counts,
+            Key const& key,
+            std::int64_t more) {
+    return limits.empty() || count_of(counts, key) + more <= limit_in(limits, name);
+}
+
 }  // namespace
 
 CountedQueue::CountedQueue(std::int64_t now,
@@ -43,7 +53,8 @@ std::size_t CountedQueue::add_running(CountedJob const& job, std::int64_t at) {
 std::size_t CountedQueue::submit(CountedJob const& job) {
     jobs_.push_back(job);
     starts_.emplace_back();
-    waiting_.emplace(job.order, jobs_.size() - 1);
+    Waiting const entry{job.order, jobs_.size() - 1, job.size, job.limit};
+    waiting_.insert(std::ranges::upper_bound(waiting_, job.order, {}, &Waiting::order), entry);
     look_ = true;
     return jobs_.size() - 1;
 }
@@ -85,48 +96,52 @@ void CountedQueue::change(CountedChange const& change) {
         closed_.erase(*change.queue);
 }
 
-bool CountedQueue::may_start(CountedJob const& job) const {
-    return job.size <= usable_ && !closed_.contains(job.queue) &&
-           count_of(running_of_, job.user) < limit_in(limits_.jobs_of_user, job.user) &&
-           count_of(nodes_of_, job.user) + job.size <= limit_in(limits_.nodes_of_user, job.user) &&
-           count_of(running_in_, {job.queue, job.user}) <
-               limit_in(limits_.jobs_in_queue, job.queue);
+bool CountedQueue::may_start(std::size_t number) const {
+    CountedJob const& job = jobs_[number];
+    if (!closed_.empty() && closed_.contains(job.queue)) return false;
+    return within(limits_.jobs_of_user, job.user, running_of_, job.user, 1) &&
+           within(limits_.nodes_of_user, job.user, nodes_of_, job.user, job.size) &&
+           within(limits_.jobs_in_queue, job.queue, running_in_, {job.queue, job.user}, 1);
 }
 
-CountedQueue::Shadow CountedQueue::reservation(CountedJob const& job) const {
+CountedQueue::Shadow CountedQueue::reservation(std::int64_t size) const {
     std::int64_t free = usable_ - in_use_;
     Shadow shadow{.at = now_, .extra = 0};
     for (auto const& [end, nodes] : promised_) {
         // Jobs of one end leave together; one that is past its limit ends at any moment.
-        if (free >= job.size && std::max(end, now_) > shadow.at) break;
+        if (free >= size && std::max(end, now_) > shadow.at) break;
         free += nodes;
         shadow.at = std::max(end, now_);
     }
-    shadow.extra = free - job.size;
+    shadow.extra = free - size;
     return shadow;
 }
 
 void CountedQueue::pass() {
     std::optional<Shadow> shadow;
-    std::size_t looked_at = 0;
-    for (auto at = waiting_.begin(); at != waiting_.end() && looked_at < most_looked_at;
-         ++looked_at) {
-        if (in_use_ >= usable_) return;
-        std::size_t const number = at->second;
-        CountedJob const& job = jobs_[number];
-        ++at;
-        if (!may_start(job)) continue;
-        if (job.size > usable_ - in_use_) {
-            if (!shadow) shadow = reservation(job);
-            continue;
+    auto const look = std::min(waiting_.size(), most_looked_at);
+    std::size_t kept = 0;
+    std::size_t at = 0;
+    for (; at < look && in_use_ < usable_; ++at) {
+        Waiting const& one = waiting_[at];
+        bool starts = false;
+        if (one.size <= usable_ && may_start(one.job)) {
+            if (one.size > usable_ - in_use_) {
+                if (!shadow) shadow = reservation(one.size);
+            } else if (!shadow || now_ + one.limit <= shadow->at) {
+                starts = true;
+            } else if (one.size <= shadow->extra) {
+                shadow->extra -= one.size;
+                starts = true;
+            }
         }
-        if (shadow && now_ + job.limit > shadow->at) {
-            if (job.size > shadow->extra) continue;
-            shadow->extra -= job.size;
-        }
-        waiting_.erase({job.order, number});
-        start(number, now_);
+        if (starts)
+            start(one.job, now_);
+        else
+            waiting_[kept++] = one;
     }
+    waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(kept),
+                   waiting_.begin() + static_cast<std::ptrdiff_t>(at));
 }
 
 void CountedQueue::start(std::size_t job, std::int64_t at) {

@@ -63,12 +63,18 @@ class CountedQueue {
     struct Shadow {
         std::int64_t at = 0, extra = 0;
     };
+    /// What a pass looks at, side by side in memory: most passes start nothing.
+    struct Waiting {
+        std::int64_t order = 0;
+        std::size_t job = 0;
+        std::int64_t size = 1, limit = 1;
+    };
     void end(std::size_t job);
     void change(CountedChange const& change);
     void pass();
     void start(std::size_t job, std::int64_t at);
-    [[nodiscard]] bool may_start(CountedJob const& job) const;
-    [[nodiscard]] Shadow reservation(CountedJob const& job) const;
+    [[nodiscard]] bool may_start(std::size_t number) const;
+    [[nodiscard]] Shadow reservation(std::int64_t size) const;
 
     std::int64_t now_, usable_;
     CountedLimits limits_;
@@ -78,7 +84,7 @@ class CountedQueue {
     std::vector<std::optional<std::int64_t>> starts_;
     std::set<std::pair<std::int64_t, std::size_t>> ends_;            ///< end, job
     std::multiset<std::pair<std::int64_t, std::int64_t>> promised_;  ///< end by the limit, nodes
-    std::set<std::pair<std::int64_t, std::size_t>> waiting_;         ///< order, job
+    std::vector<Waiting> waiting_;                                   ///< in their order
     std::map<std::uint32_t, std::int64_t> running_of_, nodes_of_;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t> running_in_;  ///< queue, user
     std::set<std::uint32_t> closed_;

@@ -23,6 +23,9 @@ class RunShares {
     [[nodiscard]] std::int64_t
     draw(std::uint32_t user, std::int64_t limit, std::int64_t elapsed, double chance) const;
 
+    /// No run is known.
+    [[nodiscard]] bool empty() const { return of_all_.empty(); }
+
   private:
     std::map<std::uint32_t, std::vector<double>> of_user_;  ///< ascending
     std::vector<double> of_all_;                            ///< ascending

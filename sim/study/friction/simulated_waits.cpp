@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
+#include <set>
 #include <utility>
 
 namespace clustersim {
@@ -22,41 +24,49 @@ struct StateThen {
     std::int64_t most_in_use = 0;  ///< so far
 };
 
-std::vector<StateThen> states_then(PastQueue const& past, std::span<AskedWait const> asked) {
-    std::vector<std::size_t> starts(past.jobs.size());
-    for (std::size_t i = 0; i < starts.size(); ++i) starts[i] = i;
-    auto ends = starts;
-    std::ranges::stable_sort(
-        starts, {}, [&](std::size_t i) { return past.jobs[i].start; });
-    std::ranges::stable_sort(ends, {}, [&](std::size_t i) { return past.jobs[i].end; });
-    std::set<std::size_t> running;
-    std::set<std::size_t> waiting;
-    std::size_t next_start = 0;
-    std::size_t next_end = 0;
-    std::size_t next_submit = 0;
-    std::int64_t in_use = 0;
-    std::int64_t most = 0;
-    std::vector<StateThen> out;
-    for (AskedWait const& one : asked) {
-        auto const now = past.jobs[one.job].submit;
-        for (; next_submit < one.job; ++next_submit) waiting.insert(next_submit);
-        while (next_start < starts.size() && past.jobs[starts[next_start]].start < now) {
-            auto const job = starts[next_start++];
-            auto const start = past.jobs[job].start;
-            for (; next_end < ends.size() && past.jobs[ends[next_end]].end <= start; ++next_end)
-                if (running.erase(ends[next_end]) > 0) in_use -= past.jobs[ends[next_end]].size;
-            waiting.erase(job);
-            if (past.jobs[job].end <= start) continue;
-            running.insert(job);
-            in_use += past.jobs[job].size;
-            most = std::max(most, in_use);
-        }
-        for (; next_end < ends.size() && past.jobs[ends[next_end]].end < now; ++next_end)
-            if (running.erase(ends[next_end]) > 0) in_use -= past.jobs[ends[next_end]].size;
-        out.push_back({{running.begin(), running.end()}, {waiting.begin(), waiting.end()}, most});
+/// Goes through the past from one question to the next.
+class StatesThen {
+  public:
+    explicit StatesThen(PastQueue const& past) : past_(past), starts_(past.jobs.size()) {
+        std::iota(starts_.begin(), starts_.end(), std::size_t{0});
+        ends_ = starts_;
+        std::ranges::stable_sort(
+            starts_, {}, [&](std::size_t i) { return past.jobs[i].start; });
+        std::ranges::stable_sort(ends_, {}, [&](std::size_t i) { return past.jobs[i].end; });
     }
-    return out;
-}
+
+    /// The state when `asked` was submitted, which comes after the one before.
+    StateThen at(std::size_t asked) {
+        auto const now = past_.jobs[asked].submit;
+        for (; next_submit_ < asked; ++next_submit_) waiting_.insert(next_submit_);
+        while (next_start_ < starts_.size() && past_.jobs[starts_[next_start_]].start < now) {
+            auto const job = starts_[next_start_++];
+            auto const start = past_.jobs[job].start;
+            for (; next_end_ < ends_.size() && past_.jobs[ends_[next_end_]].end <= start;
+                 ++next_end_)
+                leave(ends_[next_end_]);
+            waiting_.erase(job);
+            if (past_.jobs[job].end <= start) continue;
+            running_.insert(job);
+            in_use_ += past_.jobs[job].size;
+            most_ = std::max(most_, in_use_);
+        }
+        for (; next_end_ < ends_.size() && past_.jobs[ends_[next_end_]].end < now; ++next_end_)
+            leave(ends_[next_end_]);
+        return {{running_.begin(), running_.end()}, {waiting_.begin(), waiting_.end()}, most_};
+    }
+
+  private:
+    void leave(std::size_t job) {
+        if (running_.erase(job) > 0) in_use_ -= past_.jobs[job].size;
+    }
+
+    PastQueue const& past_;
+    std::vector<std::size_t> starts_, ends_;  ///< jobs by their start and end
+    std::set<std::size_t> running_, waiting_;
+    std::size_t next_start_ = 0, next_end_ = 0, next_submit_ = 0;
+    std::int64_t in_use_ = 0, most_ = 0;
+};
 
 /// What friction says in the numbers of the whole past.
 struct KnownFriction {
@@ -221,42 +231,54 @@ std::optional<SimulatedWaits> simulated_waits(std::span<NamedJob const> jobs,
                                               std::optional<std::int64_t> nodes,
                                               std::span<AskedWait const> asked,
                                               SimulationOptions const& options) {
+    // The states of so many questions are held at once.
+    constexpr std::size_t at_once = 1024;
     if (asked.empty()) return SimulatedWaits{};
     auto const past = past_queue(jobs, jobs.front().submit, Instant::never());
-    auto const states = states_then(past, asked);
+    StatesThen states_then(past);
     std::map<Instant, KnownThen> known;
-    for (std::size_t i = 0; i < asked.size(); ++i) {
-        auto const until = asked[i].known_until;
-        if (known.contains(until)) continue;
-        if (options.interrupted && options.interrupted()) return std::nullopt;
-        auto const from = until - friction_memory;
-        KnownThen& then = known[until];
-        then.friction = infer_friction(
-            jobs, from, until, nodes.value_or(std::max<std::int64_t>(1, states[i].most_in_use)));
-        then.known = known_friction(then.friction, past);
-        then.runs = RunShares(past, from.since_origin, until.since_origin);
-    }
     SimulatedWaits out;
     out.clean.resize(asked.size());
     out.with_friction.resize(asked.size());
-    bool const done = run_parallel(
-        asked.size(), options.workers, options.interrupted, options.progress, [&](std::size_t i) {
+    for (std::size_t first = 0; first < asked.size(); first += at_once) {
+        auto const count = std::min(at_once, asked.size() - first);
+        std::vector<StateThen> states;
+        for (std::size_t i = first; i < first + count; ++i) {
+            states.push_back(states_then.at(asked[i].job));
+            auto const until = asked[i].known_until;
+            if (known.contains(until)) continue;
+            if (options.interrupted && options.interrupted()) return std::nullopt;
+            auto const from = until - friction_memory;
+            KnownThen& then = known[until];
+            auto const most = std::max<std::int64_t>(1, states.back().most_in_use);
+            then.friction = infer_friction(jobs, from, until, nodes.value_or(most));
+            then.known = known_friction(then.friction, past);
+            then.runs = RunShares(past, from.since_origin, until.since_origin);
+        }
+        auto const progress = [&](std::size_t done, std::size_t) {
+            if (options.progress) options.progress(first + done, asked.size());
+        };
+        auto const simulate = [&](std::size_t k) {
+            std::size_t const i = first + k;
             KnownThen const& then = known.at(asked[i].known_until);
+            auto const size = nodes.value_or(states[k].most_in_use);
+            auto const machine = std::max(size, past.jobs[asked[i].job].size);
             for (std::size_t s = 0; s < options.samples; ++s) {
-                auto const number = i * options.samples + s;
-                auto const size = nodes.value_or(states[i].most_in_use);
-                auto const machine = std::max(size, past.jobs[asked[i].job].size);
+                // By job, so that other questions do not change its answer.
+                auto const number = asked[i].job * options.samples + s;
                 for (auto* waits : {&out.clean, &out.with_friction}) {
                     WaitSample sample(past,
                                       then.runs,
                                       waits == &out.clean ? nullptr : &then.known,
                                       options.seed,
                                       number);
-                    (*waits)[i].push_back(sample.wait(asked[i].job, states[i], machine));
+                    (*waits)[i].push_back(sample.wait(asked[i].job, states[k], machine));
                 }
             }
-        });
-    if (!done) return std::nullopt;
+        };
+        if (!run_parallel(count, options.workers, options.interrupted, progress, simulate))
+            return std::nullopt;
+    }
     for (auto& [until, then] : known) out.frictions.push_back(std::move(then.friction));
     return out;
 }

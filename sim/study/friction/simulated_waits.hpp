@@ -50,7 +50,7 @@ struct SimulatedWaits {
     std::vector<Friction> frictions;  ///< one for each distinct known_until, in their order
 };
 
-/// Simulates the waits of `asked`, which are by job, with and without friction. `jobs` are by submission; nothing of
+/// Simulates the waits of `asked`, which are by job and by known_until, with and without friction. `jobs` are by submission; nothing of
 /// them that is later than a question is used for it. `nodes`: of the machine; absent: the most in use at once so far. The answer does not
 /// depend on the number of workers. Interrupted: nothing.
 std::optional<SimulatedWaits> simulated_waits(std::span<NamedJob const> jobs,

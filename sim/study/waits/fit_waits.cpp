@@ -18,8 +18,9 @@ Result<FittedWaits> fit_waits(LogQuestion const& question, LearningOptions const
     Instant last = log->jobs.front().submit;
     for (NamedJob const& job : log->jobs) last = std::max(last, job.end);
     WaitNames names;
-    auto const features = features_of(log->jobs, names);
-    auto const cases = cases_of(log->jobs, features, names);
+    auto const features = features_of(log->jobs, names, options);
+    if (!features) return FittedWaits{.model = {}, .notes = std::move(log->notes)};
+    auto const cases = cases_of(log->jobs, *features, names);
     // A wait has ended if its start is earlier than what is known.
     auto learned = learn_waits(cases, names, last + Seconds{1}, options);
     if (!learned) return failure(std::move(learned.error()));

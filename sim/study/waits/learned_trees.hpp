@@ -16,9 +16,11 @@ struct LearningOptions {
     TreeOptions trees;
     std::vector<std::uint32_t> seeds{1, 2, 3};  ///< one fit each; their mean is the forecast
     std::size_t most_rows = 200'000;            ///< the latest of them are learned from
+    double simulated_work = 5e9;  ///< of simulated_columns(), ColumnOptions::most_work
     unsigned workers = 1;
-    std::function<bool()> interrupted;                       ///< called regularly
-    std::function<void(std::size_t, std::size_t)> progress;  ///< fits done, of all
+    std::function<bool()> interrupted;                                  ///< called regularly
+    std::function<void(std::size_t, std::size_t)> progress;             ///< fits done, of all
+    std::function<void(std::size_t, std::size_t)> simulation_progress;  ///< jobs done, of all
 };
 
 /// Trees that were fitted at one instant, one for each seed.

@@ -2,6 +2,7 @@
 #include "sim/study/waits/named_jobs.hpp"
 
 #include "sim/study/waits/queue_history.hpp"
+#include "sim/study/waits/simulated_columns.hpp"
 
 namespace clustersim {
 namespace {
@@ -24,7 +25,17 @@ std::vector<WaitBlock> days_of(std::vector<WaitCase> const& cases) {
 
 }  // namespace
 
-FeatureTable features_of(std::span<NamedJob const> jobs, WaitNames& names) {
+std::vector<FeatureColumn> job_feature_columns() {
+    auto columns = queue_feature_columns();
+    auto const simulated = simulated_feature_columns();
+    columns.insert(columns.end(), simulated.begin(), simulated.end());
+    return columns;
+}
+
+std::optional<FeatureTable> features_of(std::span<NamedJob const> jobs,
+                                        WaitNames& names,
+                                        LearningOptions const& options,
+                                        std::optional<std::size_t> asked) {
     std::vector<StartedJob> numbered;
     numbered.reserve(jobs.size());
     for (NamedJob const& job : jobs)
@@ -35,7 +46,16 @@ FeatureTable features_of(std::span<NamedJob const> jobs, WaitNames& names) {
                             .limit = job.limit,
                             .user = names.user(job.user),
                             .queue = names.queue(job.queue)});
-    return queue_features(numbered);
+    auto const history = queue_features(numbered);
+    ColumnOptions simulation;
+    simulation.most_work = options.simulated_work;
+    simulation.asked = asked;
+    simulation.workers = options.workers;
+    simulation.interrupted = options.interrupted;
+    simulation.progress = options.simulation_progress;
+    auto const simulated = simulated_columns(jobs, history, simulation);
+    if (!simulated) return std::nullopt;
+    return history.joined(*simulated);
 }
 
 WaitCase case_of(NamedJob const& job, WaitNames& names) {

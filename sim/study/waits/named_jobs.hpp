@@ -3,10 +3,14 @@
 
 #include "sim/stats/feature_table.hpp"
 #include "sim/study/fit/named_job.hpp"
+#include "sim/study/waits/learned_trees.hpp"
 #include "sim/study/waits/number_of_name.hpp"
 #include "sim/study/waits/wait_cases.hpp"
 
+#include <cstddef>
+#include <optional>
 #include <span>
+#include <vector>
 
 namespace clustersim {
 
@@ -15,8 +19,16 @@ struct WaitNames {
     NumberOfName user, queue;
 };
 
-/// What was known of each job at its submission (queue_history.hpp). `jobs` are by submission.
-FeatureTable features_of(std::span<NamedJob const> jobs, WaitNames& names);
+/// The columns of features_of().
+std::vector<FeatureColumn> job_feature_columns();
+
+/// What was known of each job at its submission: the request, the queue and past waits (queue_history.hpp), and what a
+/// simulation says of the jobs to learn from and of the `asked` one (simulated_columns.hpp). `jobs` are by submission.
+/// Interrupted: nothing.
+std::optional<FeatureTable> features_of(std::span<NamedJob const> jobs,
+                                        WaitNames& names,
+                                        LearningOptions const& options,
+                                        std::optional<std::size_t> asked = {});
 
 /// The forecast of a job at its submission.
 WaitCase case_of(NamedJob const& job, WaitNames& names);

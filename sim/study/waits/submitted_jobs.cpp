@@ -72,9 +72,11 @@ Result<LoggedWaits> read_waits(LogQuestion const& question) {
     return failure(std::move(problems));
 }
 
-WaitCases submitted_cases(LoggedWaits& log) {
+std::optional<WaitCases> submitted_cases(LoggedWaits& log, LearningOptions const& options) {
     WaitNames names;
-    WaitCases out = cases_of(log.jobs, features_of(log.jobs, names), names);
+    auto const features = features_of(log.jobs, names, options);
+    if (!features) return std::nullopt;
+    WaitCases out = cases_of(log.jobs, *features, names);
     out.never_started = log.never_started;
     out.notes = std::move(log.notes);
     return out;

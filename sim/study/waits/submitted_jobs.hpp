@@ -29,7 +29,7 @@ Result<LoggedWaits> read_waits(LogQuestion const& question);
 /// A row of a log; without a wait it has not started.
 NamedJob named_job(LogRow const& row);
 
-/// The jobs of a log as cases (cases_of()); takes its notes.
-WaitCases submitted_cases(LoggedWaits& log);
+/// The jobs of a log as cases (cases_of()); takes its notes. Interrupted: nothing.
+std::optional<WaitCases> submitted_cases(LoggedWaits& log, LearningOptions const& options);
 
 }  // namespace clustersim

@@ -4,6 +4,7 @@
 #include "sim/study/waits/learned_forecasts.hpp"
 #include "sim/study/waits/noon_snapshots.hpp"
 #include "sim/study/waits/simple_forecasts.hpp"
+#include "sim/study/waits/simulated_columns.hpp"
 #include "sim/study/waits/submitted_jobs.hpp"
 #include "sim/study/waits/wait_walk.hpp"
 #include "sim/study/waits/waited_forecasts.hpp"
@@ -34,7 +35,10 @@ struct LoggedCases {
     std::vector<NamedJob> jobs;
 };
 
-Result<LoggedCases> cases_of_noons(WaitsQuestion const& question) {
+/// Nothing: interrupted.
+using FoundCases = Result<std::optional<LoggedCases>>;
+
+FoundCases cases_of_noons(WaitsQuestion const& question) {
     Diagnostics problems;
     if (question.simulate > 0)
         problems.add(problem(Code::inconsistent,
@@ -46,14 +50,15 @@ Result<LoggedCases> cases_of_noons(WaitsQuestion const& question) {
     return LoggedCases{std::move(*noons), {}};
 }
 
-Result<LoggedCases> cases_of_log(LogQuestion const& question) {
+FoundCases cases_of_log(LogQuestion const& question, LearningOptions const& options) {
     auto log = read_waits(question);
     if (!log) return failure(std::move(log.error()));
-    auto cases = submitted_cases(*log);
-    return LoggedCases{std::move(cases), std::move(log->jobs)};
+    auto cases = submitted_cases(*log, options);
+    if (!cases) return std::nullopt;
+    return LoggedCases{std::move(*cases), std::move(log->jobs)};
 }
 
-Result<LoggedCases> cases_of(WaitsQuestion const& asked) {
+FoundCases cases_of(WaitsQuestion const& asked, LearningOptions const& options) {
     LogQuestion const& question = asked.log;
     Diagnostics problems;
     std::size_t snapshots = 0;
@@ -72,7 +77,7 @@ Result<LoggedCases> cases_of(WaitsQuestion const& asked) {
     }
     if (problems.has_errors()) return failure(std::move(problems));
     if (snapshots == question.files.size()) return cases_of_noons(asked);
-    if (snapshots == 0) return cases_of_log(question);
+    if (snapshots == 0) return cases_of_log(question, options);
     return failure(problem(Code::inconsistent,
                            "tables of snapshots and logs cannot be one input",
                            "score them one after the other"));
@@ -113,6 +118,7 @@ Answered<WaitsAnswer> score_waits(WaitCases const& cases,
                        .jobs = cases.cases.size(),
                        .never_started = cases.never_started,
                        .columns = cases.features.columns().size(),
+                       .simulated_jobs = simulated_rows(cases.features, scored),
                        .fits = (forecast_blocks + walk.blocks_per_fit - 1) / walk.blocks_per_fit,
                        .best_constant_width = 0.0,
                        .methods = {},
@@ -143,12 +149,14 @@ Answered<WaitsAnswer> score_waits(WaitCases const& cases,
 
 Answered<WaitsAnswer> validate_waits(WaitsQuestion const& question,
                                      LearningOptions const& options) {
-    auto log = cases_of(question);
-    if (!log) {
+    auto found = cases_of(question, options);
+    if (!found) {
         Answered<WaitsAnswer> out;
-        out.problems = std::move(log.error());
+        out.problems = std::move(found.error());
         return out;
     }
+    auto& log = *found;
+    if (!log) return {};
     LogSimulation const simulation{log->jobs, question.simulate, question.nodes};
     auto out = score_waits(
         log->cases, question.learn, options, question.simulate > 0 ? &simulation : nullptr);

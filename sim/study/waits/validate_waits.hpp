@@ -38,6 +38,7 @@ struct WaitsAnswer {
     std::size_t jobs = 0;  ///< all with a start
     std::size_t never_started = 0;
     std::size_t columns = 0;           ///< that trees learn from
+    std::size_t simulated_jobs = 0;    ///< scored jobs with simulated_columns()
     std::size_t fits = 0;              ///< times that trees are fitted anew
     double best_constant_width = 0.0;  ///< of the range for all scored jobs, in hindsight
     std::vector<MethodScore> methods;  ///< the boosted trees are the last one

@@ -122,7 +122,7 @@ class ModelReading {
 
     [[nodiscard]] std::optional<Diagnostic> other_columns() const {
         std::vector<std::string> known;
-        for (FeatureColumn const& column : queue_feature_columns()) known.push_back(column.name);
+        for (FeatureColumn const& column : job_feature_columns()) known.push_back(column.name);
         std::vector<std::string> found;
         if (auto const columns = json_.find("columns"); columns != json_.end())
             for (auto const& one : *columns)

@@ -161,7 +161,8 @@ TEST_CASE("any number of workers and a stored model give the same answer", "[for
 
     WaitNames names;
     auto const known = known_jobs(snapshot, &past, question.asked);
-    auto const cases = cases_of(known.jobs, features_of(known.jobs, names), names);
+    auto const cases =
+        cases_of(known.jobs, *features_of(known.jobs, names, question.learning), names);
     auto const learned = learn_waits(cases, names, Instant{snapshot.unix_now()}, question.learning);
     REQUIRE(learned);
     REQUIRE(learned->model);
@@ -176,9 +177,10 @@ TEST_CASE("a model of another cluster is refused", "[forecast]") {
     PastJobs past = forty_days();
     for (NamedJob& job : past.waits) job.queue = "elsewhere";
     WaitNames names;
-    auto const cases = cases_of(past.waits, features_of(past.waits, names), names);
     auto const snapshot = waiting_for(0);
     auto question = asked_of(snapshot, &past);
+    auto const features = features_of(past.waits, names, question.learning);
+    auto const cases = cases_of(past.waits, *features, names);
     auto const learned = learn_waits(cases, names, Instant{snapshot.unix_now()}, question.learning);
     REQUIRE(learned);
     REQUIRE(learned->model);

@@ -4,10 +4,12 @@
 #include "sim/core/random_stream.hpp"
 #include "sim/study/waits/learned_trees.hpp"
 #include "sim/study/waits/queue_history.hpp"
+#include "sim/study/waits/simulated_columns.hpp"
 #include "sim/study/waits/wait_cases.hpp"
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace clustersim {
@@ -42,10 +44,19 @@ inline LearningOptions quick_fits(unsigned workers = 1) {
     return options;
 }
 
+/// All columns of the jobs; none is simulated.
+inline FeatureTable unsimulated_features(std::vector<StartedJob> const& jobs) {
+    FeatureTable none(simulated_feature_columns());
+    std::vector<double> const missing(none.columns().size(),
+                                      std::numeric_limits<double>::quiet_NaN());
+    for (std::size_t i = 0; i < jobs.size(); ++i) none.add_row(missing);
+    return queue_features(jobs).joined(none);
+}
+
 /// One case for each job; a block is a day.
 inline WaitCases cases_of_jobs(std::vector<StartedJob> const& jobs) {
     WaitCases out;
-    out.features = queue_features(jobs);
+    out.features = unsimulated_features(jobs);
     for (StartedJob const& job : jobs) {
         std::int64_t const day = job.submit.since_origin / day_s;
         if (out.blocks.empty() || out.blocks.back().known_until.since_origin / day_s != day)

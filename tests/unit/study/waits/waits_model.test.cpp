@@ -58,7 +58,7 @@ TEST_CASE("a stored model is the one that was fitted, to the byte", "[waits][uni
     auto read = read_waits_model(folder.write("waits.json", text));
     REQUIRE(read);
     CHECK(text_of(*read) == text);
-    auto const asked = queue_features(synthetic_jobs(31));
+    auto const asked = unsimulated_features(synthetic_jobs(31));
     CHECK(*read->trees.centres(asked) == *model.trees.centres(asked));
     CHECK(read->calibration.around(2.0).quantiles == model.calibration.around(2.0).quantiles);
     CHECK(read->names.user("ann") == model.names.user.numbers().at("ann"));
