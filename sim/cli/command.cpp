@@ -34,11 +34,14 @@ void CommandContext::clear_progress() {
 }
 
 void CommandContext::print(std::string_view text) {
-    clear_progress();
     // Names and titles of an input may contain control characters, which a terminal would execute.
-    std::string const printable = printable_text(text);
-    std::size_t const written = std::fwrite(printable.data(), 1, printable.size(), stdout);
-    if (written != printable.size() || std::fflush(stdout) != 0) {
+    print_bytes(printable_text(text));
+}
+
+void CommandContext::print_bytes(std::string_view bytes) {
+    clear_progress();
+    std::size_t const written = std::fwrite(bytes.data(), 1, bytes.size(), stdout);
+    if (written != bytes.size() || std::fflush(stdout) != 0) {
         // The reader closed the pipe early, as `head` does. That is no error.
         if (errno == EPIPE) return;
         std::fputs("clustersim: cannot write to standard output\n", stderr);

@@ -56,6 +56,8 @@ class CommandContext {
 
     /// Writes a result to stdout. A full disk gives exit code 5; a closed pipe is no error.
     void print(std::string_view text);
+    /// The same of bytes that are no text, such as a database.
+    void print_bytes(std::string_view bytes);
     /// Writes a remark to stderr, unless `--quiet` is given.
     void remark(std::string_view text);
     /// Writes diagnostics to stderr; errors decide the exit code.
@@ -99,6 +101,7 @@ class CommandContext {
 inline constexpr char const* help_group = "Help";
 
 void add_run_command(CLI::App& app, CommandContext& context);
+void add_show_command(CLI::App& app, CommandContext& context);
 void add_report_command(CLI::App& app, CommandContext& context);
 void add_init_command(CLI::App& app, CommandContext& context);
 void add_help_command(CLI::App& app, CommandContext& context);

@@ -61,9 +61,10 @@ constexpr std::string_view formats =
   jobs.csv       the jobs of the study in each replicate, named as Batsim does
   timeline.csv   use and queue length of the first replicate
   report.json    what `clustersim report` shows
+  answer.json    what `clustersim show` prints: the answer in every format
 
-`export` writes its queue as a Perfetto trace, Batsim's jobs.csv, the output of
-sacct, or SWF.
+`export` writes the whole result as an SQLite file, or its queue as a Perfetto
+trace, Batsim's jobs.csv, the output of sacct, or SWF.
 
 Formats that are read: scenarios, projects and machines in YAML; job scripts with
 #SBATCH lines; traces in the Standard Workload Format (SWF), plain or compressed;

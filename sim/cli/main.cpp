@@ -76,6 +76,7 @@ fs::path find_data_root() {
 void add_commands(CLI::App& app, CommandContext& context) {
     add_init_command(app, context);
     add_run_command(app, context);
+    add_show_command(app, context);
     add_report_command(app, context);
     add_export_command(app, context);
     add_check_command(app, context);

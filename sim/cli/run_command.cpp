@@ -2,10 +2,13 @@
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
+#include "sim/report/choice_text.hpp"
 #include "sim/report/html/page_json.hpp"
 #include "sim/report/html/study_page.hpp"
+#include "sim/report/printed_answer.hpp"
 #include "sim/report/resolved_text.hpp"
 #include "sim/report/result_folder.hpp"
+#include "sim/report/study_json.hpp"
 #include "sim/report/study_table.hpp"
 #include "sim/study/resolve_study.hpp"
 #include "sim/study/steady_state.hpp"
@@ -40,9 +43,9 @@ std::filesystem::path result_folder(RunCommand const& command, StudyInputs const
 void write_results(std::filesystem::path const& folder,
                    Study const& study,
                    StudyInputs const& inputs,
-                   std::string const& page,
+                   ResultFiles const& files,
                    CommandContext& context) {
-    auto const written = write_result_folder(folder, study, inputs, {{page_file, page}});
+    auto const written = write_result_folder(folder, study, inputs, files);
     if (!written) {
         context.report(written.error());
     } else if (*written) {
@@ -56,6 +59,18 @@ void write_results(std::filesystem::path const& folder,
 
 std::string exercise_text(Exercise const& exercise, std::string const& file) {
     return fmt::format("\nExercise: {}\nThen: clustersim check --run {}\n", exercise.task, file);
+}
+
+/// All that is printed to stdout, in every format but JSON.
+PrintedAnswer
+printed_answer(Study const& study, ResolvedStudy const& resolved, RunCommand const& command) {
+    PrintedAnswer answer = study_answer(study);
+    if (std::string const choices = choice_text(resolved.runs); !choices.empty())
+        add_text(answer, "\n" + choices);
+    if (resolved.exercise)
+        answer.push_back(
+            {exercise_text(*resolved.exercise, command.study.file.string()), {Format::table}});
+    return answer;
 }
 
 void run(RunCommand const& command, CommandContext& context) {
@@ -94,12 +109,20 @@ void run(RunCommand const& command, CommandContext& context) {
     if (context.value_of(report) == nullptr) return;
     Study const study = run_study(resolved->runs, options);
     context.report(study.warnings);
-    context.print(study_text(study, command.format));
-    print_choices(resolved->runs, command.format, context);
-    if (resolved->exercise && command.format == Format::table)
-        context.print(exercise_text(*resolved->exercise, command.study.file.string()));
+    PrintedAnswer const answer = printed_answer(study, *resolved, command);
+    bool const data = command.format == Format::json || command.format == Format::csv;
+    context.print(command.format == Format::json ? study_json(study)
+                                                 : to_text(answer, command.format));
+    // In these formats, stdout may hold nothing but data.
+    if (std::string const choices = choice_text(resolved->runs); data && !choices.empty())
+        context.remark(choices);
     std::string const page = with_page ? page_json(study_page(study, inputs)) : "";
-    if (!command.no_results) write_results(folder, study, inputs, page, context);
+    if (!command.no_results)
+        write_results(folder,
+                      study,
+                      inputs,
+                      {{page_file, page}, {answer_file, answer_json(answer)}},
+                      context);
     report->write(page, context);
     if (!study.complete) {
         context.set_interrupted();
@@ -130,7 +153,7 @@ void add_run_command(CLI::App& app, CommandContext& context) {
         "  clustersim run scenarios/first-steps/quickstart.yaml\n"
         "  clustersim run scenarios/first-steps/quickstart.yaml --report quickstart.html\n"
         "  clustersim run study.yaml --set jobs.train.nodes=16 --replicates 50 --format json\n"
-        "See also: clustersim check, clustersim compare, clustersim report");
+        "See also: clustersim check, clustersim compare, clustersim show, clustersim report");
     sub->callback([command, &context] { run(*command, context); });
 }
 

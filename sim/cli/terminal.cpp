@@ -33,8 +33,7 @@ std::optional<std::size_t> named_columns() {
 
 std::optional<std::size_t> terminal_columns() {
     winsize size{};
-    if (isatty(STDOUT_FILENO) != 1 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 ||
-        size.ws_col == 0)
+    if (!stdout_is_terminal() || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
         return std::nullopt;
     return size.ws_col;
 }
@@ -45,6 +44,10 @@ std::size_t stdout_width() {
     auto columns = named_columns();
     if (!columns) columns = terminal_columns();
     return std::clamp(columns.value_or(80), least, most);
+}
+
+bool stdout_is_terminal() {
+    return isatty(STDOUT_FILENO) == 1;
 }
 
 bool locale_is_utf8() {

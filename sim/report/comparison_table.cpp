@@ -122,18 +122,6 @@ std::string fixed_run_times(Study const& study) {
            "run time predicted.\n";
 }
 
-/// Paragraphs for a document: in LaTeX escaped, with an empty line after each.
-std::string paragraphs(std::string_view text, Format format) {
-    if (format != Format::latex) return std::string(text);
-    std::string out;
-    while (!text.empty()) {
-        std::string_view const line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(text.size(), line.size() + 1));
-        if (!line.empty()) out += "\n" + latex_text(line) + "\n";
-    }
-    return out;
-}
-
 Table comparison_values(Study const& study, std::vector<ImpossibleRun> const& impossible) {
     Table table = study_values(study);
     for (ImpossibleRun const& run : impossible) {

@@ -3,6 +3,7 @@
 
 #include "sim/study/recorded_queue.hpp"
 
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,12 +16,14 @@ struct ExportedQueue {
     std::string title;  ///< of the result, for headers
 };
 
-/// A format of another program. To add one, write a file export_NAME.cpp that defines one, and add it to
+/// A format of another program. To add one of a queue, write a file export_NAME.cpp that defines one, and add it to
 /// export_formats().
 struct ExportFormat {
     std::string_view name;
     std::string_view description;
     Result<std::string> (*text)(ExportedQueue const&);
+    /// Instead of `text`, for a binary format of a whole result folder, for which nothing is simulated.
+    Result<std::string> (*bytes)(std::filesystem::path const& folder) = nullptr;
 };
 
 extern ExportFormat const perfetto_format;

@@ -18,6 +18,9 @@ constexpr std::string_view result_schema = "clustersim/run/2";
 /// The file of a result with the content of its report (html/page_json.hpp).
 constexpr char const* page_file = "report.json";
 
+/// The file of a result with the printed answer (printed_answer.hpp).
+constexpr char const* answer_file = "answer.json";
+
 /// The files of a result except run.json, by name.
 using ResultFiles = std::map<std::string, std::string>;
 

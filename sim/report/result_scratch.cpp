@@ -51,7 +51,7 @@ bool remove_result(fs::path const& folder) {
     for (fs::directory_entry const& entry : fs::directory_iterator(folder, ignored)) {
         std::string const name = entry.path().filename().string();
         bool const ours = name == "run.json" || name == "summary.json" || name == "jobs.csv" ||
-                          name == "timeline.csv" || name == page_file ||
+                          name == "timeline.csv" || name == page_file || name == answer_file ||
                           (name.starts_with("trace-") && name.ends_with(".csv"));
         if (ours && !fs::is_directory(entry.symlink_status(ignored))) unlink(entry.path().c_str());
     }

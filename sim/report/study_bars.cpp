@@ -20,20 +20,21 @@ constexpr std::size_t spark_width = 48;
 /// Fewer points are no curve.
 constexpr std::size_t least_points = 3;
 
-std::string scaling_bars(Study const& study, Format format) {
+/// A table without rows if the study is no scaling curve.
+Table scaling_bars(Study const& study, bool utf8) {
     Metric const& efficiency = metric_named("efficiency");
     std::vector<AnswerRow> rows = answer_rows(study);
     std::erase_if(
         rows, [&](AnswerRow const& row) { return !efficiency.value(*row.outcome).has_value(); });
     std::set<std::int64_t> sizes;
     for (AnswerRow const& row : rows) sizes.insert(row.outcome->nodes);
-    if (sizes.size() < least_points) return "";
+    if (sizes.size() < least_points) return {};
     Table table = named_rows("scaling of", rows);
     add_metric_columns(table, {"efficiency"}, rows);
     table.add_column("", false);
     for (std::size_t i = 0; i < rows.size(); ++i)
-        table.rows[i].push_back(bar(*efficiency.value(*rows[i].outcome), bar_width, format.utf8));
-    return "\n" + to_text(table, format);
+        table.rows[i].push_back(bar(*efficiency.value(*rows[i].outcome), bar_width, utf8));
+    return table;
 }
 
 /// A value over time, in equal parts of the time of the points.
@@ -66,7 +67,7 @@ Course course_of(std::vector<TimelinePoint> const& points, Of of) {
     return course;
 }
 
-std::string queue_bars(Study const& study, Format format) {
+std::string queue_bars(Study const& study, bool utf8) {
     QueueTimeline const& timeline = study.timeline;
     if (timeline.points.size() < 2 || timeline.capacity <= 0) return "";
     Seconds const span = timeline.points.back().time - timeline.points.front().time;
@@ -85,19 +86,26 @@ std::string queue_bars(Study const& study, Format format) {
                        "in use   {}  {} of {} {}\n"
                        "waiting  {}  at most {} jobs\n",
                        human(span.duration()),
-                       sparkline(busy.means, 1.0, format.utf8),
+                       sparkline(busy.means, 1.0, utf8),
                        human_percent(busy.mean),
                        timeline.capacity,
                        timeline.counts_nodes ? "nodes" : "GPUs",
-                       sparkline(waiting.highest, most, format.utf8),
+                       sparkline(waiting.highest, most, utf8),
                        human_number(most));
 }
 
 }  // namespace
 
-std::string study_bars(Study const& study, Format format) {
-    if (format != Format::table) return "";
-    return scaling_bars(study, format) + queue_bars(study, format);
+void add_study_bars(PrintedAnswer& answer, Study const& study) {
+    for (bool const utf8 : {false, true}) {
+        Table const scaling = scaling_bars(study, utf8);
+        if (!scaling.rows.empty()) {
+            answer.push_back({"\n", {Format::table}, utf8});
+            answer.push_back({scaling, {Format::table}, utf8});
+        }
+        std::string const queue = queue_bars(study, utf8);
+        if (!queue.empty()) answer.push_back({queue, {Format::table}, utf8});
+    }
 }
 
 }  // namespace clustersim

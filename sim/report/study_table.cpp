@@ -3,6 +3,7 @@
 
 #include "models/application/plan_text.hpp"
 #include "sim/core/human.hpp"
+#include "sim/report/folded_table.hpp"
 #include "sim/report/long_run_table.hpp"
 #include "sim/report/metric_columns.hpp"
 #include "sim/report/number_text.hpp"
@@ -20,6 +21,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -142,9 +144,26 @@ Table study_values(Study const& study) {
 
 namespace {
 
-/// The tables that only some studies have, each after an empty line.
-std::string more_tables(Study const& study, Format format) {
-    std::string out;
+constexpr std::size_t latex_page = 100;  // characters of a LaTeX table in small print
+
+void add_table(PrintedAnswer& answer, Table const& table) {
+    answer.push_back({table, {Format::table, Format::markdown}});
+    bool first = true;
+    for (Table const& part : folded(table, latex_page)) {
+        if (!std::exchange(first, false)) answer.push_back({"\n", {Format::latex}});
+        answer.push_back({part, {Format::latex}});
+    }
+}
+
+}  // namespace
+
+PrintedAnswer study_answer(Study const& study) {
+    PrintedAnswer answer{{study_values(study), {Format::csv}},
+                         {study_heading(study) + "\n", {Format::table}}};
+    for (Format::Kind const kind : {Format::markdown, Format::latex})
+        answer.push_back({emphasized(study.title, kind) + "\n\n", {kind}});
+    add_table(answer, study_table(study));
+    // Tables that only some studies have.
     for (auto const& make : {spread_table,
                              input_table,
                              campaign_table,
@@ -152,20 +171,17 @@ std::string more_tables(Study const& study, Format format) {
                              whole_queue_table,
                              change_table}) {
         Table const table = make(study);
-        if (!table.rows.empty()) out += "\n" + to_text(table, format);
+        if (table.rows.empty()) continue;
+        answer.push_back({"\n", {Format::table, Format::markdown, Format::latex}});
+        add_table(answer, table);
     }
-    return out;
+    add_study_bars(answer, study);
+    add_text(answer, "\n" + study_notes(study));
+    return answer;
 }
 
-}  // namespace
-
 std::string study_text(Study const& study, Format format) {
-    if (format == Format::json) return study_json(study);
-    if (format == Format::csv) return to_text(study_values(study), format);
-    std::string const heading =
-        format == Format::table ? study_heading(study) : emphasized(study.title, format) + "\n";
-    return heading + "\n" + to_text(study_table(study), format) + more_tables(study, format) +
-           study_bars(study, format) + "\n" + study_notes(study);
+    return format == Format::json ? study_json(study) : to_text(study_answer(study), format);
 }
 
 }  // namespace clustersim

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/report/format.hpp"
+#include "sim/report/printed_answer.hpp"
 #include "sim/report/table.hpp"
 #include "sim/study/study.hpp"
 
@@ -22,7 +23,10 @@ Table study_values(Study const& study);
 /// The lines after the tables: terms, meaning of the ranges, and what is particular to single jobs.
 std::string study_notes(Study const& study);
 
-/// The whole answer for stdout: table and markdown with heading and notes, json and csv without.
+/// The whole answer in every format but JSON: table, markdown and LaTeX with heading and notes, CSV without.
+PrintedAnswer study_answer(Study const& study);
+
+/// The answer for stdout.
 std::string study_text(Study const& study, Format format);
 
 }  // namespace clustersim

@@ -202,6 +202,17 @@ std::string text_in(std::string_view text, Format format) {
     return format == Format::markdown ? markdown_text(text) : printable_line(text);
 }
 
+std::string paragraphs(std::string_view text, Format format) {
+    if (format != Format::latex) return std::string(text);
+    std::string out;
+    while (!text.empty()) {
+        std::string_view const line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        if (!line.empty()) out += "\n" + latex_text(line) + "\n";
+    }
+    return out;
+}
+
 std::string emphasized(std::string const& title, Format format) {
     if (format == Format::latex) return "\\textbf{" + latex_text(title) + "}";
     return format == Format::markdown ? "**" + markdown_text(title) + "**" : title;

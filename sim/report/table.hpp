@@ -48,6 +48,8 @@ std::string heading_mark(int level, Format format);
 std::string text_in(std::string_view text, Format format);
 /// A title inside a text.
 std::string emphasized(std::string const& title, Format format);
+/// Lines of text for a document: in LaTeX escaped, with an empty line before each.
+std::string paragraphs(std::string_view text, Format format);
 /// The text after a heading.
 std::string heading_gap(Format format);
 

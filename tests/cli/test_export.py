@@ -4,10 +4,13 @@ import csv
 import io
 import json
 import os
+import pty
 import shutil
+import sqlite3
+import subprocess
 import unittest
 
-from program import CommandCase
+from program import PROGRAM, CommandCase
 
 SCENARIO = """schema: clustersim/scenario/1
 title: 'a </script> title'
@@ -62,6 +65,77 @@ class Export(CommandCase):
             spans.sort()
             self.assertTrue(all(one[1] <= other[0] for one, other in zip(spans, spans[1:])))
         self.assertNotIn("</script>", self.exported("perfetto"))
+
+    def test_a_database_holds_the_whole_result(self):
+        scenario = self.write("two.yaml", SCENARIO.replace("replicates: 1", "replicates: 2")
+                              + "sweep: {jobs.train.nodes: [1, 2]}\n")
+        result, file = self.path("two"), self.path("r.sqlite")
+        self.succeed("-q", "run", scenario, "--out", result)
+        self.succeed("export", result, "--to", "sqlite", "-o", file)
+        with open(file, "rb") as stream:
+            first = stream.read()
+        self.succeed("export", result, "--to", "sqlite", "-o", file)
+        with open(file, "rb") as stream:
+            self.assertEqual(stream.read(), first)
+        piped = subprocess.run([PROGRAM, "export", result, "--to", "sqlite"], capture_output=True, timeout=60)
+        self.assertEqual(piped.stdout, first)
+        base = sqlite3.connect(file)
+        self.addCleanup(base.close)
+        self.assertEqual(base.execute("PRAGMA integrity_check").fetchall(), [("ok",)])
+        about = dict(base.execute("SELECT name, value FROM about"))
+        self.assertEqual(about["title"], "a </script> title")
+        for table in "jobs", "timeline":
+            with self.subTest(table=table), open(os.path.join(result, table + ".csv"), encoding="utf-8") as stream:
+                header, *rows = csv.reader(stream)
+                found = base.execute(f"SELECT * FROM {table}")
+                self.assertEqual([column[0] for column in found.description], header)
+                text = [["" if cell is None else str(cell) for cell in row] for row in found]
+                self.assertEqual(text, rows)
+        self.assertEqual({kind for (kind,) in base.execute("SELECT DISTINCT typeof(waiting_time) FROM jobs")}, {"integer"})
+        with open(os.path.join(result, "summary.json"), encoding="utf-8") as stream:
+            summary = json.load(stream)
+        self.assertEqual(about["version"], summary["version"])
+        self.assertEqual(about["seed"], str(summary["seed"]))
+        for number, run in enumerate(summary["runs"]):
+            metrics = run["jobs"][0]["metrics"]
+            found = {name: rest for name, *rest in base.execute(
+                "SELECT metric, value, low, high, variant FROM answers WHERE run = ?", (number,))}
+            self.assertEqual({name: rest[0] for name, rest in found.items()},
+                             {name: value for name, value in metrics.items() if value is not None})
+            self.assertEqual(found["wait_median_s"][1:], [metrics["wait_p5_s"], metrics["wait_p95_s"], run["variant"]])
+        units = dict(base.execute("SELECT metric, unit FROM answers"))
+        self.assertEqual(units["wait_median_s"], "s")
+        self.assertEqual(units["billed"], summary["runs"][0]["billing_unit"])
+        self.assertEqual(base.execute("SELECT run, key, value FROM settings").fetchall(),
+                         [(0, "jobs.train.nodes", "1"), (1, "jobs.train.nodes", "2")])
+        self.assertGreater(base.execute("SELECT count(*) FROM sources").fetchone()[0], 0)
+        self.assertGreater(base.execute("SELECT count(*) FROM inputs").fetchone()[0], 0)
+
+    def test_a_database_of_a_policy_for_teaching(self):
+        scenario = self.write("easy.yaml", SCENARIO + "scheduler: easy\n")
+        self.succeed("-q", "run", scenario, "--out", self.path("easy"))
+        self.succeed("export", self.path("easy"), "--to", "sqlite", "-o", self.path("e.sqlite"))
+        self.assertTrue(os.path.exists(self.path("e.sqlite")))
+
+    def test_a_database_is_whole_or_not_there(self):
+        done = self.fail_with(2, "export", self.result, "--to", "sqlite", "--replicate", "0", "-o", self.path("r.sqlite"))
+        self.assertIn("all variants and replicates", done.stderr)
+        os.truncate(os.path.join(self.result, "timeline.csv"), 10)
+        self.assertIn("timeline.csv", self.fail_with(5, "export", self.result, "--to", "sqlite",
+                                                     "-o", self.path("r.sqlite")).stderr)
+        self.assertFalse(os.path.exists(self.path("r.sqlite")))
+        self.fail_with(5, "export", self.result, "--to", "sqlite", "-o", self.path("none/r.sqlite"))
+
+    def test_a_database_is_not_written_to_a_terminal(self):
+        ours, theirs = pty.openpty()
+        try:
+            done = subprocess.run([PROGRAM, "export", self.result, "--to", "sqlite"], stdout=theirs,
+                                  stderr=subprocess.PIPE, text=True, timeout=60)
+        finally:
+            os.close(theirs)
+            os.close(ours)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("terminal", done.stderr)
 
     def test_a_damaged_or_newer_result_is_refused(self):
         copy = self.path("copy")

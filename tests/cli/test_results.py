@@ -189,7 +189,7 @@ class Folders(CommandCase):
             self.succeed("-q", "run", self.scenario, "--out", self.path("link"))
             self.assertTrue(os.path.islink(self.path("link")))
             self.assertEqual(stat.S_IMODE(os.stat(self.path("deep/real")).st_mode), 0o2750)
-            self.assertEqual(len(os.listdir(self.path("link"))), 5)
+            self.assertEqual(len(os.listdir(self.path("link"))), 6)
             self.assertEqual(os.listdir(self.path("deep")), ["real"])
 
     def test_a_folder_that_cannot_be_written_is_refused_before_the_simulation(self):

@@ -132,7 +132,7 @@ class Results(CommandCase):
     def test_a_run_leaves_its_folder_whole(self):
         self.succeed("run", self.scenario, "--out", self.path("out"))
         names = sorted(os.listdir(self.path("out")))
-        self.assertEqual(names, ["jobs.csv", "report.json", "run.json", "summary.json", "timeline.csv"])
+        self.assertEqual(names, ["answer.json", "jobs.csv", "report.json", "run.json", "summary.json", "timeline.csv"])
         for name in names:
             self.assertGreater(os.path.getsize(self.path("out/" + name)), 0)
 

@@ -30,7 +30,7 @@ HEAVY = {
     "unsupported/Eigen/": {"stats"},
     "simgrid/": {"flow"},
     "CLI/": {"cli"},
-    "nlohmann/": {"report", "report/html", "workload", "study/waits"},
+    "nlohmann/": {"report", "report/html", "report/sqlite", "workload", "study/waits"},
     "archive": {"workload"},
     "sqlite3": {"report/sqlite"},
     "xgboost/": {"stats"},

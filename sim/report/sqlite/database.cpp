@@ -111,6 +111,10 @@ Database Database::open(std::filesystem::path const& path, Access access) {
     return Database(std::move(state));
 }
 
+Database Database::in_memory() {
+    return open(":memory:", Access::write);
+}
+
 void Database::run(std::string const& statements) {
     if (!failed())
         state_->note(sqlite3_exec(state_->database, statements.c_str(), nullptr, nullptr, nullptr));
@@ -169,6 +173,19 @@ void Database::roll_back() {
     state_->error = SQLITE_OK;
     if (sqlite3_get_autocommit(state_->database) == 0)
         sqlite3_exec(state_->database, "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+std::string Database::bytes() {
+    if (failed()) return {};
+    sqlite3_int64 size = 0;
+    std::unique_ptr<unsigned char, decltype(&sqlite3_free)> const content(
+        sqlite3_serialize(state_->database, "main", &size, 0), &sqlite3_free);
+    if (!content) {
+        state_->note(SQLITE_NOMEM);
+        return {};
+    }
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): SQLite's bytes are unsigned
+    return {reinterpret_cast<char const*>(content.get()), static_cast<std::size_t>(size)};
 }
 
 bool Database::close() {

@@ -49,6 +49,8 @@ class Database {
   public:
     enum class Access { read, write };
     static Database open(std::filesystem::path const& path, Access access);
+    /// An empty database in memory.
+    static Database in_memory();
     ~Database();
     Database(Database&&) noexcept;
     Database& operator=(Database&&) noexcept;
@@ -71,6 +73,8 @@ class Database {
     [[nodiscard]] std::string reason() const;
     /// Forgets the error and everything since the beginning of the transaction.
     void roll_back();
+    /// The whole content as the bytes of a file; empty after an error.
+    std::string bytes();
     /// Closes the file; true if that and everything before succeeded.
     bool close();
 

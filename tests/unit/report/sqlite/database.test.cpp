@@ -51,3 +51,22 @@ TEST_CASE("names and texts are quoted", "[sqlite][unit]") {
     CHECK(Database::quoted("it's") == "'it''s'");
     CHECK(Database::quoted_name("a\"b") == "\"a\"\"b\"");
 }
+
+TEST_CASE("the bytes of a database in memory are those of a file", "[sqlite][unit]") {
+    auto const made = [] {
+        Database file = Database::in_memory();
+        file.run("CREATE TABLE t (a TEXT)");
+        file.prepare("INSERT INTO t VALUES (?)").bind(0, "x").run();
+        return file.bytes();
+    };
+    std::string const bytes = made();
+    CHECK(bytes == made());
+    CHECK(bytes.starts_with("SQLite format 3"));
+    ScratchFolder const folder;
+    folder.write("a.sqlite", bytes);
+    Database file = Database::open(folder / "a.sqlite", Database::Access::read);
+    CHECK(file.value_of("SELECT a FROM t") == "x");
+    Database broken = Database::in_memory();
+    broken.run("CREATE nothing");
+    CHECK(broken.bytes().empty());
+}

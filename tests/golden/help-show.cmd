@@ -1,0 +1,2 @@
+# What show --help says.
+$CLUSTERSIM show --help
