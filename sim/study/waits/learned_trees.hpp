@@ -16,7 +16,7 @@ struct LearningOptions {
     TreeOptions trees;
     std::vector<std::uint32_t> seeds{1, 2, 3};  ///< one fit each; their mean is the forecast
     std::size_t most_rows = 200'000;            ///< the latest of them are learned from
-    double simulated_work = 5e9;  ///< of simulated_columns(), ColumnOptions::most_work
+    double simulated_work = 5e9;                ///< that simulated_columns() may do
     unsigned workers = 1;
     std::function<bool()> interrupted;                                  ///< called regularly
     std::function<void(std::size_t, std::size_t)> progress;             ///< fits done, of all

@@ -47,13 +47,7 @@ std::optional<FeatureTable> features_of(std::span<NamedJob const> jobs,
                             .user = names.user(job.user),
                             .queue = names.queue(job.queue)});
     auto const history = queue_features(numbered);
-    ColumnOptions simulation;
-    simulation.most_work = options.simulated_work;
-    simulation.asked = asked;
-    simulation.workers = options.workers;
-    simulation.interrupted = options.interrupted;
-    simulation.progress = options.simulation_progress;
-    auto const simulated = simulated_columns(jobs, history, simulation);
+    auto const simulated = simulated_columns(jobs, history, options, asked);
     if (!simulated) return std::nullopt;
     return history.joined(*simulated);
 }

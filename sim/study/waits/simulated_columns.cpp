@@ -28,16 +28,17 @@ double work_of(double running, double waiting) {
     return (running + waiting) * std::min(waiting + 1.0, 1000.0);
 }
 
-std::vector<AskedWait> asked_within(std::span<NamedJob const> jobs,
-                                    FeatureTable const& history,
-                                    ColumnOptions const& options) {
+std::vector<AskedWait> simulated_within(double most_work,
+                                        std::span<NamedJob const> jobs,
+                                        FeatureTable const& history,
+                                        std::optional<std::size_t> asked) {
     auto const running = position_of(history, "running_jobs");
     auto const waiting = position_of(history, "waiting_jobs");
     auto const first_end = std::ranges::min(jobs, {}, &NamedJob::end).end;
-    double left = options.most_work;
+    double left = most_work;
     std::vector<AskedWait> out;
     for (std::size_t i = jobs.size(); i-- > 0;) {
-        bool const is_asked = options.asked == i;
+        bool const is_asked = asked == i;
         if (!is_asked && (!jobs[i].learned || left <= 0.0)) continue;
         auto const second = jobs[i].submit.since_origin;
         Instant const week{second - (second % seconds_of_week + seconds_of_week) % seconds_of_week};
@@ -79,22 +80,23 @@ std::size_t simulated_rows(FeatureTable const& table, std::span<std::size_t cons
 
 std::optional<FeatureTable> simulated_columns(std::span<NamedJob const> jobs,
                                               FeatureTable const& history,
-                                              ColumnOptions const& options) {
+                                              LearningOptions const& options,
+                                              std::optional<std::size_t> asked) {
     FeatureTable out(simulated_feature_columns());
     if (jobs.empty()) return out;
-    auto const asked = asked_within(jobs, history, options);
+    auto const chosen = simulated_within(options.simulated_work, jobs, history, asked);
     SimulationOptions simulation;
     simulation.samples = samples_of_job;
     simulation.workers = options.workers;
     simulation.interrupted = options.interrupted;
-    simulation.progress = options.progress;
-    auto const waits = simulated_waits(jobs, std::nullopt, asked, simulation);
+    simulation.progress = options.simulation_progress;
+    auto const waits = simulated_waits(jobs, std::nullopt, chosen, simulation);
     if (!waits) return std::nullopt;
     std::array<double, simulated_column_count> none{};
     none.fill(missing);
     std::size_t next = 0;
     for (std::size_t i = 0; i < jobs.size(); ++i) {
-        if (next == asked.size() || asked[next].job != i) {
+        if (next == chosen.size() || chosen[next].job != i) {
             out.add_row(none);
             continue;
         }

@@ -27,15 +27,10 @@ FeatureTable history_of(std::vector<NamedJob> const& log) {
     return queue_features(jobs);
 }
 
-ColumnOptions any_work() {
-    ColumnOptions options;
-    options.most_work = 1e12;
-    return options;
-}
-
 FeatureTable simulated(std::vector<NamedJob> const& log,
-                       ColumnOptions const& options = any_work()) {
-    auto const columns = simulated_columns(log, history_of(log), options);
+                       LearningOptions const& options = {},
+                       std::optional<std::size_t> asked = {}) {
+    auto const columns = simulated_columns(log, history_of(log), options, asked);
     REQUIRE(columns);
     return *columns;
 }
@@ -103,17 +98,16 @@ TEST_CASE("nothing that comes later changes what is simulated", "[waits]") {
 
 TEST_CASE("what is simulated does not depend on the number of workers", "[waits]") {
     auto const log = synthetic_log(14, {});
-    auto three = any_work();
+    LearningOptions three;
     three.workers = 3;
     CHECK(same_rows(simulated(log), simulated(log, three), log.size()));
 }
 
 TEST_CASE("with little work allowed, the latest jobs and the asked one are simulated", "[waits]") {
     auto const log = synthetic_log(21, {});
-    ColumnOptions little;
-    little.most_work = 1e4;
-    little.asked = log.size() / 2;
-    auto const columns = simulated(log, little);
+    LearningOptions little;
+    little.simulated_work = 1e4;
+    auto const columns = simulated(log, little, log.size() / 2);
     CHECK(has_simulation(columns, log.size() - 1));
     CHECK(has_simulation(columns, log.size() / 2));
     CHECK_FALSE(has_simulation(columns, log.size() / 2 + 1));
@@ -128,14 +122,12 @@ TEST_CASE("jobs that nothing is learned from are not simulated", "[waits]") {
     auto log = synthetic_log(14, {});
     log.back().learned = false;
     CHECK_FALSE(has_simulation(simulated(log), log.size() - 1));
-    auto options = any_work();
-    options.asked = log.size() - 1;
-    CHECK(has_simulation(simulated(log, options), log.size() - 1));
+    CHECK(has_simulation(simulated(log, {}, log.size() - 1), log.size() - 1));
 }
 
 TEST_CASE("an interrupted simulation has no columns", "[waits]") {
     auto const log = synthetic_log(14, {});
-    auto options = any_work();
+    LearningOptions options;
     options.interrupted = [] { return true; };
     CHECK_FALSE(simulated_columns(log, history_of(log), options));
 }
