@@ -75,9 +75,7 @@ Result<TrainingCase> campaign_case(MeasuredRow const& row, References const& ref
     if (!application) return failure(application.error());
     auto platform = references.platform(row.text("system"));
     if (!platform) return failure(platform.error());
-    auto const precision = stated_precision(row, Precision::bf16);
-    if (!precision) return failure(precision.error());
-    auto plan = plan_of_columns(row, *precision);
+    auto plan = stated_plan(row, Precision::bf16);
     if (!plan) return failure(plan.error());
     auto const again = recomputed(row, Recompute::none);
     if (!again) return failure(again.error());

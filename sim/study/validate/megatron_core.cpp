@@ -24,9 +24,7 @@ Result<TrainingCase> megatron_core_case(MeasuredRow const& row, References const
     if (!application) return failure(application.error());
     auto platform = references.platform(row.text("hardware"));
     if (!platform) return failure(platform.error());
-    auto const precision = stated_precision(row, Precision::bf16);
-    if (!precision) return failure(precision.error());
-    auto plan = plan_of_columns(row, *precision);
+    auto plan = stated_plan(row, Precision::bf16);
     if (!plan) return failure(plan.error());
     plan->sequence_parallel = plan->tensor > 1;
     plan->recompute = Recompute::none;

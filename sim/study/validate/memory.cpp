@@ -34,9 +34,7 @@ Result<TrainingCase> stated_plan_case(MeasuredRow const& row, References const& 
     model->sequence = row.whole_or("seq_len", model->sequence);
     auto platform = references.platform(row.text("hardware"));
     if (!platform) return failure(platform.error());
-    auto const precision = stated_precision(row, Precision::bf16);
-    if (!precision) return failure(precision.error());
-    auto plan = plan_of_columns(row, *precision);
+    auto plan = stated_plan(row, Precision::bf16);
     if (!plan) return failure(plan.error());
     auto const again = stated_recompute(row);
     if (!again) return failure(again.error());

@@ -58,9 +58,7 @@ Result<TrainingCase> mpt_fsdp_case(MeasuredRow const& row, References const& ref
         return failure(problem(Code::unknown_name, "no machine is known as \"" + gpu + "\""));
     auto platform = references.platform(gpu + " " + row.text("hardware"));
     if (!platform) return failure(platform.error());
-    auto const precision = stated_precision(row, Precision::bf16);
-    if (!precision) return failure(precision.error());
-    auto plan = plan_of_columns(row, *precision);
+    auto plan = stated_plan(row, Precision::bf16);
     if (!plan) return failure(plan.error());
     // The global batch has a column of its own name here.
     int const replica = plan->micro_batch * plan->data;

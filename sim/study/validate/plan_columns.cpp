@@ -197,4 +197,10 @@ Result<int> stated(MeasuredRow const& row, std::string_view column) {
     return failure(problem(Code::missing_key, std::string(column) + " is not stated"));
 }
 
+Result<Plan> stated_plan(MeasuredRow const& row, Precision usual) {
+    auto const precision = stated_precision(row, usual);
+    if (!precision) return failure(precision.error());
+    return plan_of_columns(row, *precision);
+}
+
 }  // namespace clustersim

@@ -28,6 +28,9 @@ std::optional<Precision> precision_of(std::string_view given);
 /// The precision in the column `precision`, or `usual` if it is not stated. CS0103 for an unknown word.
 Result<Precision> stated_precision(MeasuredRow const& row, Precision usual);
 
+/// plan_of_columns() in the stated precision. Errors: those of both.
+Result<Plan> stated_plan(MeasuredRow const& row, Precision usual);
+
 /// A number of a column that must be stated. CS0104 if it is not.
 Result<int> stated(MeasuredRow const& row, std::string_view column);
 

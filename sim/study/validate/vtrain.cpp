@@ -37,9 +37,7 @@ Result<TrainingCase> vtrain_case(MeasuredRow const& row, References const& refer
     std::string const& hardware = row.text("hardware");
     auto platform = references.platform(hardware.empty() ? "vTrain" : hardware);
     if (!platform) return failure(platform.error());
-    auto const precision = stated_precision(row, Precision::fp16);
-    if (!precision) return failure(precision.error());
-    auto plan = plan_of_columns(row, *precision);
+    auto plan = stated_plan(row, Precision::fp16);
     if (!plan) return failure(plan.error());
     plan->sequence_parallel = false;
     plan->recompute = Recompute::full;
