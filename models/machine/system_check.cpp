@@ -122,6 +122,12 @@ void check_node_type(System const& system,
         break;
     }
     check_wires(type, document, diagnostics);
+    Accelerator const* accelerator = system.accelerator_of(type);
+    if (accelerator != nullptr && type.gpu_power_limit &&
+        *type.gpu_power_limit <= accelerator->idle)
+        diagnostics.add(problem_at(at(document, {"node_types", type.name, "gpus", "power_limit"}),
+                                   Code::inconsistent,
+                                   "no device runs below its idle power"));
     if (type.gpus > 1 && type.link.kind == NodeLinkKind::none) {
         diagnostics.add(problem_at(
             at(document, {"node_types", type.name, "link"}),

@@ -37,4 +37,5 @@ TEST_CASE("a node's power limit is read, and one below idle is refused", "[machi
     CHECK_FALSE(read_machine(small_machine)->node_types.at("gpu").gpu_power_limit);
     CHECK(only_problem(with("launch: 5 us}", "launch: 5 us, power_limit: 60 W}")) == "CS0110:19");
     CHECK(only_problem(with("count: 4}", "count: 4, power_limit: 300 GB}")) == "CS0106:27");
+    CHECK(only_problem(with("count: 4}", "count: 4, power_limit: 60 W}")) == "CS0110:27");
 }
