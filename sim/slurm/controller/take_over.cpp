@@ -10,10 +10,10 @@
 #include "sim/slurm/controller/job_tres.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/controller/priority_update.hpp"
+#include "sim/slurm/controller/recorded_nodes.hpp"
 #include "sim/slurm/controller/selection.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -187,58 +187,8 @@ class Taking {
         for (auto& factors : job.factors) factors.nice += difference;
     }
 
-    /// Gives a running job its nodes.
     void place(QueuedJob const& from, JobSlot slot) {
-        auto& job = state_.jobs.at(slot);
-        auto const& request = job.chosen().request;
-        Allocation held;
-        held.whole_nodes = request.whole_nodes;
-        bool assumed = false;
-        auto const count = std::max<std::int32_t>(1, static_cast<std::int32_t>(from.nodes.size()));
-        for (HeldNode const& one : from.nodes) {
-            auto const& record = state_.site().record_of(one.node);
-            NodeShare share;
-            share.node = one.node;
-            share.memory_mb = one.memory_mb.value_or(0);
-            if (held.whole_nodes) {
-                share.cpus = record.cpus;
-            } else {
-                auto const charged = record.threads_charged();
-                auto const cores =
-                    one.cores ? *one.cores
-                              : free_cores(one.node, (from.cpus / count + charged - 1) / charged);
-                share.cpus = cores.count() * charged;
-                share.devices =
-                    one.devices ? *one.devices : free_devices(one.node, from.devices_per_node);
-                assumed = assumed || !one.cores || !one.devices;
-                held.cores.push_back(cores);
-            }
-            held.cpus += share.cpus;
-            held.nodes.push_back(share);
-        }
-        out_.assumed_places += assumed ? 1 : 0;
-        job.allocation = std::move(held);
-        state_.nodes.occupy(job);
-    }
-
-    [[nodiscard]] CoreMask free_cores(std::int32_t node, std::int32_t wanted) const {
-        auto const free = state_.nodes.use.free_core_mask(node);
-        auto const all = state_.site().record_of(node).cores();
-        CoreMask mask;
-        for (std::int32_t core = 0; core < all && wanted > 0; ++core) {
-            if (!free.contains(core)) continue;
-            mask.insert(core);
-            --wanted;
-        }
-        return mask;
-    }
-    [[nodiscard]] std::uint64_t free_devices(std::int32_t node, std::int32_t wanted) const {
-        auto const used = state_.nodes.use.used_devices(node);
-        auto const all = state_.site().record_of(node).devices();
-        std::uint64_t devices = 0;
-        for (std::int64_t i = 0; i < all && std::popcount(devices) < wanted; ++i)
-            if ((used >> i & 1U) == 0) devices |= std::uint64_t{1} << i;
-        return devices;
+        out_.assumed_places += hold_recorded_nodes(state_, from, slot) ? 1 : 0;
     }
 
     /// The counts and lists that a start changes (start_job), as they are some time after it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/core/hostlist.hpp"
-#include "sim/core/nearest_name.hpp"
 #include "sim/slurm/read/yaml/check_node_record.hpp"
+#include "sim/slurm/read/yaml/expect_known.hpp"
 #include "sim/slurm/read/yaml/settings_yaml.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 
@@ -31,11 +31,7 @@ class SiteReading {
         read_partitions();
         check_preempt_lists();
         read_associations();
-        read_reservations();
-        read_failures();
-        read_named("users", site_.users);
-        root_.finish();
-        return std::move(site_);
+        return read_rest();
     }
 
     /// Applies the sections that do not depend on the nodes to a site from elsewhere.
@@ -45,12 +41,17 @@ class SiteReading {
         for (auto& [name, reader] : root_.named_children("partitions")) {
             auto const known = site_.find_partition(name);
             if (!known) {
-                unknown_partition(reader, name);
+                report_unknown_partition(reader, site_, name);
                 continue;
             }
             read_partition(reader, site_.partitions[static_cast<std::size_t>(*known)]);
         }
         check_preempt_lists();
+        return read_rest();
+    }
+
+  private:
+    Site read_rest() {
         read_reservations();
         read_failures();
         read_named("users", site_.users);
@@ -58,28 +59,17 @@ class SiteReading {
         return std::move(site_);
     }
 
-  private:
     void read_parameters() {
         for (std::string const& name : root_.text_list("tres")) site_.tres.add(name);
         names_.tres = site_.tres;
         if (auto settings = root_.optional_child("settings")) {
             read_settings(*settings, names_, site_.settings);
             settings->finish();
-            expect_gang(*settings, site_.settings.preempt_mode);
+            expect_gang(*settings, site_.settings, site_.settings.preempt_mode);
         }
         std::vector<std::pair<std::string, std::int64_t>> licenses;
         read_counts(root_, "licenses", licenses);
         for (auto& [name, total] : licenses) site_.licenses.push_back({std::move(name), total});
-    }
-
-    void unknown_partition(Reader& reader, std::string const& name) {
-        std::vector<std::string> known;
-        for (Partition const& one : site_.partitions) known.push_back(one.name);
-        reader.diagnostics()
-            .add(problem_at(reader.node(),
-                            Code::unknown_name,
-                            fmt::format("there is no partition \"{}\"", name)))
-            .help = did_you_mean(name, known);
     }
 
     void read_nodes() {
@@ -193,28 +183,19 @@ class SiteReading {
     void read_partition(Reader& reader, Partition& partition) {
         read_keys(reader, partition, names_);
         reader.finish();
-        expect_gang(reader, partition.preempt_mode);
-        expect_qos(reader, "qos", partition.qos);
-    }
-
-    /// Only gang scheduling resumes suspended jobs.
-    void expect_gang(Reader& reader, std::optional<PreemptMode> mode) const {
-        if (mode == PreemptMode::suspend && !site_.settings.gang) {
-            reader
-                .complain("preempt_mode",
-                          Code::inconsistent,
-                          "\"preempt_mode: suspend\" requires gang scheduling")
-                .help = "write \"gang: true\" in `settings:`";
-        }
+        expect_gang(reader, site_.settings, partition.preempt_mode);
+        expect_qos(reader, site_, "qos", partition.qos);
     }
 
     void check_preempt_lists() {
         if (!root_.has("qos")) return;
         for (auto& [name, reader] : root_.named_children("qos")) {
             if (auto const index = site_.find_qos(name))
-                expect_gang(reader, site_.qos[static_cast<std::size_t>(*index)].preempt_mode);
+                expect_gang(reader,
+                            site_.settings,
+                            site_.qos[static_cast<std::size_t>(*index)].preempt_mode);
             for (std::string const& other : reader.text_list("preempt"))
-                expect_qos(reader, "preempt", other);
+                expect_qos(reader, site_, "preempt", other);
         }
     }
 
@@ -226,8 +207,9 @@ class SiteReading {
             entry.finish();
             entry.require("account");
             place(entry, one, parent);
-            expect_qos(entry, "default_qos", one.default_qos);
-            for (std::string const& name : one.allowed_qos) expect_qos(entry, "allowed_qos", name);
+            expect_qos(entry, site_, "default_qos", one.default_qos);
+            for (std::string const& name : one.allowed_qos)
+                expect_qos(entry, site_, "allowed_qos", name);
             auto const index = static_cast<std::int32_t>(site_.associations.size());
             std::string const key = one.account + "\n" + one.user + "\n" + one.partition;
             if (!associations_.emplace(key, index).second) {
@@ -271,8 +253,8 @@ class SiteReading {
             one.name = name;
             read_keys(reader, one, names_);
             reader.finish();
-            expect_partition(reader, one.partition);
-            expect_licenses(reader, one);
+            expect_partition(reader, site_, one.partition);
+            expect_licenses(reader, site_, one);
         }
     }
 
@@ -292,49 +274,8 @@ class SiteReading {
             one.name = name;
             read_keys(reader, one, names_);
             reader.finish();
-            expect_partition(reader, one.partition);
+            expect_partition(reader, site_, one.partition);
         }
-    }
-
-    void expect_partition(Reader& reader, std::string const& name) {
-        if (name.empty() || site_.find_partition(name)) return;
-        std::vector<std::string> known;
-        for (Partition const& one : site_.partitions) known.push_back(one.name);
-        reader
-            .complain(
-                "partition", Code::unknown_name, fmt::format("there is no partition \"{}\"", name))
-            .help = did_you_mean(name, known);
-    }
-
-    void expect_licenses(Reader& reader, Reservation const& reservation) {
-        std::vector<std::string> names;
-        for (License const& one : site_.licenses) names.push_back(one.name);
-        for (auto const& [name, count] : reservation.licenses) {
-            auto const known = std::ranges::find(site_.licenses, name, &License::name);
-            if (known == site_.licenses.end()) {
-                reader
-                    .complain("licenses",
-                              Code::unknown_name,
-                              fmt::format("there is no licence \"{}\"", name))
-                    .help = did_you_mean(name, names);
-            } else if (count > known->total) {
-                reader.complain("licenses",
-                                Code::out_of_range,
-                                fmt::format("the site has {} of the licence \"{}\", not {}",
-                                            known->total,
-                                            name,
-                                            count));
-            }
-        }
-    }
-
-    void expect_qos(Reader& reader, std::string_view key, std::string const& name) {
-        // A site without an accounting database has no QOS, but its partitions may still name them.
-        if (name.empty() || site_.qos.empty() || site_.find_qos(name)) return;
-        std::vector<std::string> known;
-        for (Qos const& one : site_.qos) known.push_back(one.name);
-        reader.complain(key, Code::unknown_name, fmt::format("there is no QOS \"{}\"", name)).help =
-            did_you_mean(name, known);
     }
 
     Reader root_;
