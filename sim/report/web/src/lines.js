@@ -36,9 +36,11 @@ function option(item, colours, width) {
   const top = Math.max(...item.series.map(highest));
   const rise = item.y.log ? undefined : interval(top, item.y.unit, 5);
   const lowest = (s) => Math.min(...(s.low ?? s.y).filter((v) => v !== null && (!item.y.log || v > 0)));
+  const names = legend(colours, item.series.map((s) => s.name), width);
   return {
-    legend: legend(colours, item.series.length > 1),
-    grid: { left: 12, right: 24, top: item.series.length > 1 ? 44 : 32, bottom: 36, containLabel: true },
+    high: 300 + names.high,
+    legend: names,
+    grid: { left: 12, right: 24, top: 30 + names.high, bottom: 36, containLabel: true },
     tooltip: tooltip(colours, {
       trigger: "item",
       formatter: ({ seriesIndex, dataIndex }) => {

@@ -190,7 +190,8 @@ export class GanttView {
     context.font = "12px system-ui, sans-serif";
     context.textAlign = "left";
     context.fillStyle = colours.faint;
-    context.fillText("Jobs of this study, each tried alone in a copy of this queue (line: waits, bar: runs)", 4, 13, this.cssWidth - 8);
+    const tried = this.cssWidth < 560 ? "Jobs of this study" : "Jobs of this study, each tried alone in a copy of this queue";
+    context.fillText(`${tried} (line: waits, bar: runs)`, 4, 13, this.cssWidth - 8);
     own.forEach((job, i) => {
       const y = 20 + i * OWN;
       context.textAlign = "right";
@@ -214,7 +215,7 @@ export class GanttView {
 
   paintTimes(context, colours) {
     const { left, top, width, height } = this.area;
-    const step = roundStep(((this.t1 - this.t0) / width) * 110, "s") ?? 1;
+    const step = roundStep(((this.t1 - this.t0) / width) * 80, "s") ?? 1;
     context.font = "12px system-ui, sans-serif";
     context.textAlign = "center";
     context.strokeStyle = colours.faint;
@@ -231,7 +232,10 @@ export class GanttView {
     for (let t = Math.ceil(this.t0 / step) * step; t <= this.t1; t += step) {
       const x = this.x(t);
       context.fillRect(x, top + height, 1, 4);
-      context.fillText(amount(t, "s"), x, top + height + 17);
+      const words = amount(t, "s");
+      // The last one must not reach beyond the canvas.
+      const half = context.measureText(words).width / 2;
+      context.fillText(words, Math.min(x, this.cssWidth - half - 1), top + height + 17);
     }
   }
 
