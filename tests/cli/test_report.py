@@ -138,7 +138,7 @@ class Others(CommandCase):
         queues = page["sections"][1]["items"][0]
         self.assertEqual(queues["names"], ["vega", "karolina"])
         for name, (gantt, use) in zip(queues["names"], queues["items"]):
-            self.assertEqual([own["name"] for own in gantt["own"]], [name])
+            self.assertEqual([own["name"] for own in gantt["own"]], ["train"], name)
             self.assertGreater(len(gantt["jobs"]["start"]), 10)
             self.assertEqual(use["series"][0]["most"], gantt["lanes"][0]["capacity"])
         # The job of the picture is the first sample of the waits.
@@ -149,7 +149,7 @@ class Others(CommandCase):
         scenario = self.write("s.yaml", BUSY % "T")
         _, page = self.page("run", scenario, "--no-results", "--set", "sweep={background.load: [0.5, 0.9], jobs.train.nodes: [1, 2]}")
         gantt = page["sections"][1]["items"][0]
-        self.assertEqual([own["name"] for own in gantt["own"]], ["load=0.5, nodes=1", "load=0.5, nodes=2"])
+        self.assertEqual([own["name"] for own in gantt["own"]], ["load=0.5 nodes=1", "load=0.5 nodes=2"])
 
     def test_a_job_on_its_fabric(self):
         """Sixteen nodes of an empty Leonardo are under few leaf switches of one cell; with checkpoints they are typical."""

@@ -164,15 +164,16 @@ class Reports(SweepCase):
         self.assertEqual(len(page["sections"][0]["items"][0]["rows"]), 2 * POINTS)
         choice = page["sections"][2]["items"][0]
         self.assertEqual(len(choice["names"]), len(choice["items"]))
-        at = choice["names"].index("jobs.after.runtime 10 min, job train")
-        waits = next(chart for chart in choice["items"][at] if chart["title"].startswith("Wait"))
+        at = choice["names"].index("runtime=10 min, job=train")
+        times = next(chart for chart in choice["items"][at] if chart["title"] == "Run time")
         stored = self.rows("SELECT \"jobs.train.nodes\", value, p5, p95 FROM points JOIN answers USING (point) WHERE metric = "
-                           "'wait_median_s' AND job = 'train' AND \"background.load\" = 0.5 AND \"jobs.after.runtime\" = '10 min' "
+                           "'runtime_s' AND job = 'train' AND \"background.load\" = 0.5 AND \"jobs.after.runtime\" = '10 min' "
                            "ORDER BY 1")
-        line = next(one for one in waits["series"] if one["name"] == "background.load 0.5")
+        line = next(one for one in times["series"] if one["name"] == "load=0.5")
         self.assertEqual(list(zip(line["x"], line["y"], line["low"], line["high"])), stored)
-        # A run time that was given depends on its own key alone.
-        self.assertIn("sources", page)
+        # Nobody waits in these queues, and a job's run time is not that of the other one.
+        self.assertIn("does not change it: wait", page["sections"][2]["note"])
+        self.assertGreater(len(page["sources"]), 5)
         self.assertIn("hash of the inputs", dict(page["terms"]))
 
     def test_what_is_answered_of_an_unfinished_sweep_is_shown(self):

@@ -53,13 +53,13 @@ system: karolina
 partition: qgpu
 seed: 3
 replicates: 3
-background: {mix: gpu-centre, load: 0.9, warm-up: 12 h, window: 6 h}
+background: {mix: itp-trace, load: 0.95, warm-up: 2 d, window: 1 d}
 jobs:
-  "%s": {nodes: 2, application: gpt-857m, steps: 500, training: {accumulation: 16}}
+  "%s": {nodes: 2, application: gpt-857m, steps: 5000, training: {accumulation: 16}}
 sweep:
-  background.load: [0.7, 0.8, 0.9]
-  "jobs.%s.nodes": [1, 2, 4, 4000]
-  scheduler: [slurm, easy]
+  background.load: [0.6, 0.8, 0.95]
+  "jobs.%s.nodes": [2, 8, 16, 4000]
+  "jobs.%s.walltime": [4 h, 12 h]
 """
 ON_A_FABRIC = """schema: clustersim/scenario/1
 title: On a fabric
@@ -202,10 +202,11 @@ class Checks:
         """Another one of several charts replaces the first."""
         browser = self.browser
         before = len(browser.value("reportState()")["charts"])
-        title = browser.value("document.querySelector('.chosen figcaption').textContent")
+        said = "document.querySelector('.chosen [role=img]').getAttribute('aria-label')"
+        first = browser.value(said)
         browser.value("(() => {const s = document.querySelector('.choice select'); s.selectedIndex = 1; s.dispatchEvent(new Event('change'))})()")
         state = browser.value("reportState()")
-        self.check(browser.value("document.querySelector('.chosen figcaption').textContent") != title, "the choice changes nothing")
+        self.check(browser.value(said) != first, f"the choice changes nothing: {first}")
         self.check(len(state["charts"]) == before, f"{before} charts before the choice, then {len(state['charts'])}")
         self.check(all(chart["colours"] > 20 for chart in state["charts"]), f"a chosen chart is not drawn: {state['charts']}")
         self.check(browser.problems() == [], f"choosing: {browser.problems()}")
@@ -286,14 +287,14 @@ def sweeps(checks):
     """A finished sweep and a part of it, with hostile names in a key."""
     name = "a</script><script>window.broken=1</script>"
     with open(checks.path("swept.yaml"), "w", encoding="utf-8") as stream:
-        stream.write(SWEPT % (BAD_NAME, name, name))
+        stream.write(SWEPT % (BAD_NAME, name, name, name))
     checks.run("sweep", "swept.yaml", "-o", "s.sqlite", "--report", "sweep.html")
     # By load: turnaround and wait. By nodes: these, run time, step time, efficiency, node-hours, GPU-hours, bill, energy.
     checks.page("sweep.html", charts=11, gantts=0)
     checks.choosing()
     checks.focus()
     text = checks.browser.value("document.body.innerText")
-    for part in ("24 of 24 points", "Not possible", "By background.load", "4000 nodes", "not drawn: "):
+    for part in ("24 of 24 points", "Not possible", "By background.load", "4000 nodes", "Not drawn, because"):
         checks.check(part in text, f"sweep.html does not show {part}")
     checks.run("sweep", "swept.yaml", "-o", "p.sqlite", "--part", "1/2")
     checks.run("report", "p.sqlite", "-o", "part.html")
@@ -302,12 +303,17 @@ def sweeps(checks):
 
 
 def placements(checks):
-    """Two training jobs on a dragonfly+, one on one node type of a fat tree."""
+    """Two training jobs on a dragonfly+."""
     with open(checks.path("fabric.yaml"), "w", encoding="utf-8") as stream:
         stream.write(ON_A_FABRIC % BAD_NAME)
     checks.run("run", "fabric.yaml", "--no-results", "--report", "fabric.html")
-    text = checks.browser_text("fabric.html")
-    checks.check("of the partition's" in text and "limit the sum of gradients" in text, "fabric.html does not say where the job is")
+    # Use of the queue; waits of the jobs and by size; parts, memory and batches of a step; cost: billed, two kinds of
+    # hours, energy, CO2e; roofline; load by level.
+    checks.page("fabric.html", charts=13, gantts=1, fabrics=1)
+    checks.choosing()
+    text = checks.browser.value("document.querySelector('#placement-on-the-fabric').innerText")
+    for part in ("of 20 groups", "leaf switches", "limit the sum of gradients", "adaptive", "median run time"):
+        checks.check(part in text, f"fabric.html does not show {part}: {text}")
 
 
 def others(checks):

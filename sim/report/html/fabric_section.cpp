@@ -48,28 +48,32 @@ std::string limit_text(JobTraffic const& traffic) {
     };
     auto const limit = std::ranges::min_element(
         traffic.levels, {}, [](LevelTraffic const& level) { return level.port; });
-    std::string const reached = fmt::format("{} of {} ({})",
-                                            human(traffic.routed),
-                                            human(traffic.port),
-                                            human_percent(traffic.routed / traffic.port));
+    if (std::ranges::none_of(traffic.levels, between))
+        return fmt::format(
+            "No message crosses a link between switches: only the ports of the nodes "
+            "limit the sum of gradients. A port sends {}.",
+            human(traffic.port));
     if (between(*limit) && traffic.routed < traffic.port)
         return fmt::format("Links of the level {} limit the sum of gradients: on these routes, a "
-                           "port sends {}.",
+                           "port sends {} of {} ({}).",
                            name_of(limit->level),
-                           reached);
+                           human(traffic.routed),
+                           human(traffic.port),
+                           human_percent(traffic.routed / traffic.port));
     double busiest = 0.0;
     for (LevelTraffic const& level : traffic.levels)
         if (between(level)) busiest = std::max(busiest, level.busiest);
-    return fmt::format("The ports of the nodes limit the sum of gradients: on these routes, a port "
-                       "sends {}, and the most loaded link between switches uses {} of its "
-                       "capacity.",
-                       reached,
-                       human_percent(busiest));
+    return fmt::format(
+        "The ports of the nodes limit the sum of gradients: on these routes, a port "
+        "sends the {} that it can, and the most loaded link between switches uses {} "
+        "of its capacity.",
+        human(traffic.port),
+        human_percent(busiest));
 }
 
 std::string formula_text(JobTraffic const& traffic) {
     if (!traffic.formula) return {};
-    return fmt::format(" The answer did not route: its formulas (`network: closed`) let a port "
+    return fmt::format(" The answer did not route: its formulas (network: closed) let a port "
                        "send {} on these nodes.",
                        human(*traffic.formula));
 }

@@ -48,7 +48,7 @@ bool share_queue(RunAnswer const& a, RunAnswer const& b) {
 
 /// The first replicate of each of the study's jobs in the queue of a run, of several tasks the first.
 std::vector<OwnRun> own_runs(Study const& study, RunAnswer const& first) {
-    RowNames const row_name(study);
+    RowNames const row_name = RowNames::of_one_machine();
     std::vector<OwnRun> own;
     for (AnswerRow const& row : answer_rows(study)) {
         if (!share_queue(*row.run, first)) continue;

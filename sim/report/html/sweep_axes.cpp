@@ -48,7 +48,7 @@ void order(SweepAxis& axis) {
     std::vector<std::size_t> places(axis.values.size());
     std::iota(places.begin(), places.end(), std::size_t{0});
     std::ranges::stable_sort(places, {}, [&](std::size_t i) { return axis.numbers[i]; });
-    SweepAxis sorted{axis.name, {}, {}, axis.unit};
+    SweepAxis sorted{axis.name, axis.brief, {}, {}, axis.unit};
     for (std::size_t const place : places) {
         sorted.values.push_back(axis.values[place]);
         sorted.numbers.push_back(axis.numbers[place]);
@@ -76,6 +76,16 @@ value_on(std::size_t axis, std::size_t keys, StoredPoint const& point, StoredJob
 
 }  // namespace
 
+std::vector<std::string> brief_keys(std::vector<std::string> const& keys) {
+    auto const end_of = [](std::string const& key) { return key.substr(key.rfind('.') + 1); };
+    std::vector<std::string> brief;
+    for (std::string const& key : keys) {
+        auto const same = std::ranges::count(keys, end_of(key), end_of);
+        brief.push_back(same > 1 ? key : end_of(key));
+    }
+    return brief;
+}
+
 SweepCells cells_of(StoredSweep const& sweep) {
     std::size_t const keys = sweep.identity.keys.size();
     std::vector<ValueSet> found(keys + 1);
@@ -86,12 +96,16 @@ SweepCells cells_of(StoredSweep const& sweep) {
                 found[axis].add(value_on(axis, keys, point, job));
             grid.cells.push_back({&point, &job, {}});
         }
+    std::vector<std::string> const brief = brief_keys(sweep.identity.keys);
     std::vector<std::size_t> source;
     std::vector<std::map<std::string, std::size_t>> place;
     for (std::size_t axis = 0; axis <= keys; ++axis) {
         if (found[axis].values().size() < 2) continue;
-        SweepAxis one{
-            axis < keys ? sweep.identity.keys[axis] : "job", found[axis].values(), {}, {}};
+        SweepAxis one{axis < keys ? sweep.identity.keys[axis] : "job",
+                      axis < keys ? brief[axis] : "job",
+                      found[axis].values(),
+                      {},
+                      {}};
         if (axis < keys) order(one);
         std::map<std::string, std::size_t> at;
         for (std::size_t i = 0; i < one.values.size(); ++i) at.emplace(one.values[i], i);

@@ -9,9 +9,14 @@
 
 namespace clustersim {
 
+/// The last steps of the keys, "load" for "background.load", as the runs of a study are named; the whole key if several
+/// have the same last step.
+std::vector<std::string> brief_keys(std::vector<std::string> const& keys);
+
 /// What varies over the answers of a sweep: a swept key, or the job of a scenario with several.
 struct SweepAxis {
     std::string name;
+    std::string brief;  ///< as brief_keys()
     std::vector<std::string>
         values;                   ///< that occur, each once: numbers ascending, else as they come
     std::vector<double> numbers;  ///< by value, times in seconds; empty if one of them is no number

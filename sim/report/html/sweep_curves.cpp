@@ -49,28 +49,38 @@ std::vector<std::size_t> choice_of(SweepCell const& cell, CurveAxes const& axes)
     return at;
 }
 
+/// A difference that the three digits of an answer do not show.
+bool nearly_equal(std::optional<double> const& a, std::optional<double> const& b) {
+    constexpr double visible = 0.005;
+    if (!a || !b) return a.has_value() == b.has_value();
+    return std::fabs(*a - *b) <= visible * std::max(std::fabs(*a), std::fabs(*b));
+}
+
 bool is_flat(Curve const& curve) {
     StoredValue const& first = curve.begin()->second;
     return std::ranges::all_of(curve, [&](auto const& one) {
         StoredValue const& value = one.second;
-        return value.value == first.value && value.low == first.low && value.high == first.high;
+        return nearly_equal(value.value, first.value) && nearly_equal(value.low, first.low) &&
+               nearly_equal(value.high, first.high);
     });
 }
 
-/// "background.load 0.9", "job train"
+/// "load=0.9", "job=train"
 std::string setting_name(SweepAxis const& axis, std::size_t value) {
-    return fmt::format("{} {}", axis.name, axis.values[value]);
+    return fmt::format("{}={}", axis.brief, axis.values[value]);
 }
 
 ChartAxis axis_over(SweepAxis const& axis) {
     ChartAxis out{.title = axis.name, .unit = axis.unit};
     double const least = axis.numbers.front();
-    out.logarithmic = least > 0.0 && axis.numbers.back() / least >= wide;
+    if (least <= 0.0) return out;
+    double const ratio = axis.numbers.back() / least;
     bool const doubles = std::ranges::all_of(axis.numbers, [&](double number) {
         double const power = std::log2(number / least);
         return std::fabs(power - std::round(power)) < 1e-9;
     });
-    if (out.logarithmic && doubles) out.base = 2;
+    out.logarithmic = ratio >= wide || (doubles && axis.numbers.size() > 2);
+    if (doubles) out.base = 2;
     return out;
 }
 
@@ -87,9 +97,8 @@ class CurveSection {
         for (std::size_t m = 0; m < metrics.size(); ++m) collect(metrics[m], m, flat);
         PageChoice choice = choices(most_values, section.note);
         if (!flat.empty())
-            section.note += fmt::format(" The same for every value of {}, and not drawn: {}.",
-                                        over.name,
-                                        fmt::join(flat, ", "));
+            section.note += fmt::format(
+                " Not drawn, because {} does not change it: {}.", over.name, fmt::join(flat, ", "));
         if (!choice.items.empty()) section.items.emplace_back(std::move(choice));
         return section;
     }
@@ -136,12 +145,9 @@ class CurveSection {
     LineChart chart_of(SweptMetric const& metric, std::string const& unit, Curves const& curves) {
         SweepAxis const& over = grid_->axes[axes_.over];
         bool const of_site = metric.unit.empty();
-        LineChart chart{
-            fmt::format("{} by {}", metric.title, over.name), {}, axis_over(over), {}, {}};
-        chart.y = {.title = of_site ? fmt::format("{}, {}", metric.title, unit)
-                                    : std::string(metric.title),
-                   .unit = of_site ? std::string() : std::string(metric.unit),
-                   .zero = true};
+        LineChart chart{std::string(metric.title), {}, axis_over(over), {}, {}};
+        chart.y = {
+            .title = chart.title, .unit = of_site ? unit : std::string(metric.unit), .zero = true};
         for (auto const& [line, curve] : curves) {
             ChartLine one{.name = axes_.line ? setting_name(grid_->axes[*axes_.line], line)
                                              : std::string(metric.title),

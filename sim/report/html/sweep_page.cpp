@@ -157,7 +157,7 @@ void add_lowest_point(std::vector<PageCard>& cards,
     StoredValue const& value = best->job->values[m];
     cards.push_back({std::move(title),
                      amount_text(*metric, *value.value, sweep.units[value.unit]),
-                     settings_text(sweep.identity.keys, best->point->settings)});
+                     settings_text(brief_keys(sweep.identity.keys), best->point->settings)});
 }
 
 std::vector<PageCard> sweep_cards(StoredSweep const& sweep, SweepCells const& grid) {

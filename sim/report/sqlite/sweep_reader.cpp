@@ -137,7 +137,8 @@ Result<void> check_sweep_layout(Database& file, fs::path const& path) {
         return failure(
             unreadable_sweep(path, Code::cannot_read, "cannot read the file: " + file.reason()));
     if (id != std::to_string(sweep_application_id))
-        return failure(unreadable_sweep(path, Code::wrong_type, "this is not a file of a sweep"));
+        return failure(unreadable_sweep(
+            path, Code::wrong_type, "this is not a file of a sweep, or a damaged one"));
     if (version == std::to_string(sweep_tables_version)) return {};
     return failure(unreadable_sweep(
         path,

@@ -16,14 +16,16 @@ using namespace clustersim;
 
 namespace {
 
-ResolvedRun on_leonardo(std::string const& network) {
-    auto document = *parse_yaml(
-        "schema: clustersim/scenario/1\ntitle: t\nsystem: leonardo\nscheduler: easy\nsite-limits: "
-        "waived\nreplicates: 1\nseed: 1\nbackground: {mix: none, load: 0, warm-up: 0 s, window: 1 "
-        "s}\njobs: {a: {application: gpt-857m, nodes: 16, steps: 1000, training: {accumulation: "
-        "1}}}\nnetwork: " +
-            network,
-        "study.yaml");
+ResolvedRun sixteen_nodes(std::string const& network, std::string const& system = "leonardo") {
+    auto document = *parse_yaml("schema: clustersim/scenario/1\ntitle: t\nsystem: " + system +
+                                    "\nscheduler: easy\nsite-limits: "
+                                    "waived\nreplicates: 1\nseed: 1\nbackground: {mix: none, load: "
+                                    "0, warm-up: 0 s, window: 1 "
+                                    "s}\njobs: {a: {application: gpt-857m, nodes: 16, steps: 1000, "
+                                    "training: {accumulation: "
+                                    "1}}}\nnetwork: " +
+                                    network,
+                                "study.yaml");
     auto runs = resolve_all(*expand_sweep(document), shipped_library());
     REQUIRE(runs);
     return std::move(runs->front());
@@ -53,7 +55,7 @@ std::size_t used(std::vector<TrafficGroup> const& groups) {
 
 TEST_CASE("the routed rate of a port is the one with which the answer computes its step",
           "[study][unit]") {
-    ResolvedRun const run = on_leonardo("flow");
+    ResolvedRun const run = sixteen_nodes("flow");
     PlacedTraining const& training = *run.jobs.front().training;
     for (std::int32_t const stride : {1, 180}) {
         std::vector<std::int32_t> const nodes = every(stride);
@@ -73,7 +75,7 @@ TEST_CASE("the routed rate of a port is the one with which the answer computes i
 }
 
 TEST_CASE("one level limits, and its most loaded link is full", "[study][unit]") {
-    JobTraffic const far = traffic_of(on_leonardo("flow"), every(180));
+    JobTraffic const far = traffic_of(sixteen_nodes("flow"), every(180));
     REQUIRE_FALSE(far.levels.empty());
     double most = 0.0;
     for (LevelTraffic const& level : far.levels) {
@@ -90,7 +92,7 @@ TEST_CASE("one level limits, and its most loaded link is full", "[study][unit]")
 }
 
 TEST_CASE("nodes are counted by group and leaf switch", "[study][unit]") {
-    ResolvedRun const run = on_leonardo("closed");
+    ResolvedRun const run = sixteen_nodes("closed");
     JobTraffic const near = traffic_of(run, every(1));
     JobTraffic const far = traffic_of(run, every(180));
     CHECK(used(near.groups) == 1);
@@ -105,8 +107,18 @@ TEST_CASE("nodes are counted by group and leaf switch", "[study][unit]") {
     }
     CHECK(own == 16);
     CHECK(nodes == static_cast<std::uint32_t>(run.partition->nodes));
-    // The formulas of the answer reduce the rate for scattered nodes, too.
+}
+
+TEST_CASE("without routes, the formulas of the answer are told beside the routed rate",
+          "[study][unit]") {
+    ResolvedRun const run = sixteen_nodes("closed", "meluxina");
+    JobTraffic const near = traffic_of(run, every(1));
     REQUIRE(near.formula);
     CHECK(*near.formula == near.port);
+    // Neighbours of the ring are in the two cells in turn, which few cables join.
+    std::vector<std::int32_t> between;
+    for (std::int32_t i = 0; i < 16; ++i) between.push_back(i % 2 * 100 + i / 2);
+    JobTraffic const far = traffic_of(run, between);
     CHECK(*far.formula < far.port);
+    CHECK(far.routed < far.port);
 }

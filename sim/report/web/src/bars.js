@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { axis, figure, legend, tooltip } from "./chart.js";
-import { tip, visible } from "./dom.js";
-import { amount, interval, roundStep } from "./format.js";
+import { shortened, tip, visible } from "./dom.js";
+import { above, amount, below, hasScale, interval, mark, roundStep } from "./format.js";
 import { okabeIto } from "./palette.js";
 
 const patterns = [null, { rotation: Math.PI / 4 }, { rotation: -Math.PI / 4 }, { rotation: 0 }];
@@ -53,11 +53,12 @@ function option(item, colours, width) {
   const marks = width < 640 ? 3 : 6;
   const step = interval(most - least, item.unit, marks) ?? roundStep((most - least || 1) / marks);
   const names = legend(colours, item.series.map((s) => s.name), width);
-  const shorten = width < 480 ? 90 : 220;
+  const narrow = width < 480;
+  const named = !hasScale(item.unit) && item.unit;
   return {
-    high: heightOf(item) + names.high,
+    high: heightOf(item) + names.high + (named ? 14 : 0),
     legend: names,
-    grid: { left: 12, right: 28, top: 12 + names.high, bottom: 24, containLabel: true },
+    grid: { left: 12, right: 28, top: 12 + names.high, bottom: named ? 38 : 24, containLabel: true },
     tooltip: tooltip(colours, {
       trigger: "axis",
       axisPointer: { type: "shadow" },
@@ -70,16 +71,17 @@ function option(item, colours, width) {
     }),
     xAxis: axis(colours, {
       type: "value",
-      min: Math.floor(least / step) * step,
-      max: Math.ceil(most / step) * step || (least < 0 ? 0 : step),
+      min: below(least, step),
+      max: above(most, step) || (least < 0 ? 0 : step),
       interval: step,
-      axisLabel: { color: colours.text, hideOverlap: true, formatter: (v) => amount(v, item.unit) },
+      axisLabel: { color: colours.text, hideOverlap: true, formatter: (v) => mark(v, item.unit) },
+      ...(named ? { name: visible(named), nameLocation: "middle", nameGap: 26 } : {}),
     }),
     yAxis: axis(colours, {
       type: "category",
       inverse: true,
-      data: item.categories.map(visible),
-      axisLabel: { color: colours.text, width: shorten, overflow: "truncate", interval: 0 },
+      data: item.categories.map((name) => shortened(name, narrow ? 28 : 44)),
+      axisLabel: { color: colours.text, width: narrow ? 100 : 230, overflow: narrow ? "break" : "truncate", lineHeight: narrow ? 13 : undefined, interval: 0 },
       axisTick: { show: false },
       // Names stay at the edge if bars reach below 0.
       axisLine: { onZero: false, lineStyle: { color: colours.faint } },

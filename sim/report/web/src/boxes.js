@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { axis, figure, tooltip } from "./chart.js";
-import { tip, visible } from "./dom.js";
-import { amount, interval, roundStep } from "./format.js";
+import { shortened, tip, visible } from "./dom.js";
+import { above, amount, interval, roundStep } from "./format.js";
 import { okabeIto } from "./palette.js";
 
 function boxAt(api, i, at, colours) {
@@ -53,15 +53,15 @@ function option(item, colours, width) {
     xAxis: axis(colours, {
       type: "value",
       min: 0,
-      max: Math.ceil(most / step) * step,
+      max: above(most, step),
       axisLabel: { color: colours.text, hideOverlap: true, formatter: (v) => amount(v, item.unit) },
       interval: step,
     }),
     yAxis: axis(colours, {
       type: "category",
       inverse: true,
-      data: all.map((box) => visible(box.name)),
-      axisLabel: { color: colours.text, width: width < 480 ? 90 : 220, overflow: "truncate", interval: 0 },
+      data: all.map((box) => shortened(box.name, width < 480 ? 28 : 44)),
+      axisLabel: { color: colours.text, width: width < 480 ? 100 : 230, overflow: width < 480 ? "break" : "truncate", lineHeight: width < 480 ? 13 : undefined, interval: 0 },
       axisTick: { show: false },
     }),
     series: [

@@ -57,6 +57,16 @@ export function amount(value, unit) {
   return `${number(value / scale[0] ** at)} ${scale[1][at]}`;
 }
 
+/** True if numbers of this unit have one of several units in front of people: "3 h", "2 TB". */
+export const hasScale = (unit) => unit === "s" || unit === "share" || unit in scales;
+
+/** A mark of an axis, which names units without scale once. */
+export const mark = (value, unit) => (hasScale(unit) ? amount(value, unit) : number(value));
+
+/** The ends of an axis with marks at multiples of `step`; a step may be no exact number. */
+export const below = (value, step) => Math.floor(value / step + 1e-9) * step;
+export const above = (value, step) => Math.ceil(value / step - 1e-9) * step;
+
 /** The distance of the marks on an axis from 0; nothing: the chart chooses, in steps that are round in the unit of files. */
 export function interval(most, unit, marks) {
   if (unit === "s" && most > 10) return roundStep(most / marks, "s");
