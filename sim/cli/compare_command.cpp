@@ -7,11 +7,15 @@
 #include "sim/report/html/page_json.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/compare.hpp"
+#include "sim/study/job_fabrics.hpp"
+#include "sim/study/machine_queues.hpp"
+#include "sim/study/steady_state.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <memory>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -48,14 +52,23 @@ void compare(CompareCommand const& command, CommandContext& context) {
     }
     auto report = ReportFile::open(command.report);
     if (context.value_of(report) == nullptr) return;
+    std::vector<MachineQueue> queues;
+    if (!command.report.empty()) {
+        // The queues of the pictures are those of the answer, with the same warm-up.
+        settle_warm_ups(comparison->runs, options);
+        queues = machine_queues(comparison->runs, options);
+    }
     Study const study = run_study(comparison->runs, options);
     context.report(study.warnings);
     context.print(comparison_text(study, comparison->impossible, command.format));
     print_choices(comparison->runs, command.format, context);
     if (!command.report.empty())
-        report->write(
-            page_json(comparison_page(study, comparison->impossible, inputs_of(comparison->runs))),
-            context);
+        report->write(page_json(comparison_page(study,
+                                                queues,
+                                                job_fabrics(comparison->runs, study),
+                                                comparison->impossible,
+                                                inputs_of(comparison->runs))),
+                      context);
     if (!study.complete) context.set_interrupted();
 }
 

@@ -10,6 +10,7 @@
 #include "sim/report/result_folder.hpp"
 #include "sim/report/study_json.hpp"
 #include "sim/report/study_table.hpp"
+#include "sim/study/job_fabrics.hpp"
 #include "sim/study/resolve_study.hpp"
 #include "sim/study/steady_state.hpp"
 
@@ -116,7 +117,8 @@ void run(RunCommand const& command, CommandContext& context) {
     // In these formats, stdout may hold nothing but data.
     if (std::string const choices = choice_text(resolved->runs); data && !choices.empty())
         context.remark(choices);
-    std::string const page = with_page ? page_json(study_page(study, inputs)) : "";
+    std::string const page =
+        with_page ? page_json(study_page(study, job_fabrics(resolved->runs, study), inputs)) : "";
     if (!command.no_results)
         write_results(folder,
                       study,

@@ -1,67 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/choice_option.hpp"
-#include "sim/cli/format_option.hpp"
-#include "sim/cli/number_option.hpp"
 #include "sim/cli/progress.hpp"
+#include "sim/cli/report_option.hpp"
 #include "sim/cli/slurm_client.hpp"
-#include "sim/cli/slurm_sweep.hpp"
-#include "sim/cli/study_options.hpp"
-#include "sim/cli/sweep_plan_option.hpp"
-#include "sim/core/quantity_text.hpp"
+#include "sim/cli/sweep_options.hpp"
 #include "sim/report/grouped_number.hpp"
+#include "sim/report/html/page_json.hpp"
+#include "sim/report/html/sweep_page.hpp"
 #include "sim/report/sqlite/sweep_file.hpp"
+#include "sim/report/sqlite/sweep_reader.hpp"
 #include "sim/study/sweep/run_sweep.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <memory>
-#include <thread>
 
 namespace clustersim {
 namespace {
 
-/// "3/8": the third of eight parts.
-struct PartOption {
-    std::size_t number = 0;  ///< 0: the whole sweep
-    std::size_t of = 1;
-};
-
-enum class Executor { local, slurm };
-
-constexpr std::array<std::pair<std::string_view, Executor>, 2> executor_names{
-    {{"local", Executor::local}, {"slurm", Executor::slurm}}};
-
-struct SweepCommand {
-    StudyOptions study;
-    std::string out;
-    bool resume = false;
-    std::string part_text;
-    PartOption part;
-    std::vector<std::string> merge;
-    Executor executor = Executor::local;
-    SlurmSweepOptions slurm;
-    SweepPlanOptions plan;
-};
-
 double seconds_now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
         .count();
-}
-
-/// Empty if the text is K/N with 1 <= K <= N; sets the part.
-std::string read_part(std::string const& text, PartOption& part) {
-    char end = '\0';
-    if (std::sscanf(text.c_str(), "%zu/%zu%c", &part.number, &part.of, &end) == 2 &&
-        text.find('-') == std::string::npos && part.number >= 1 && part.number <= part.of &&
-        part.of <= most_sweep_points)
-        return {};
-    return fmt::format("\"{}\" is not a part K/N such as 3/8", text);
 }
 
 std::string count_text(std::size_t count) {
@@ -185,15 +146,36 @@ Result<void> check_ways(SweepCommand const& command) {
     return SlurmClient::check();
 }
 
-/// Options that need others.
-Result<void> check_options(SweepCommand const& command) {
-    Diagnostics wrong;
-    if (!command.plan.asked && command.out.empty())
-        wrong.add(problem(Code::wrong_usage, "--out is required", "such as -o study.sqlite"));
-    if (command.plan.asked && command.plan.system.empty())
-        wrong.add(problem(Code::wrong_usage, "--plan needs --system, the machine to plan for"));
-    if (wrong.has_errors()) return failure(std::move(wrong));
-    return {};
+/// Opens the store, answers what is missing, and finishes the result.
+void answer_sweep(SweepCommand const& command, Sweep const& sweep, CommandContext& context) {
+    auto store =
+        open_sweep_file(command.out,
+                        sweep.identity,
+                        command.part.number > 0 ? SweepFileKind::part : SweepFileKind::complete,
+                        command.resume);
+    if (context.value_of(store) == nullptr) return;
+    if (*store == nullptr) {
+        context.remark(fmt::format("{}: complete already\n", command.out));
+        return;
+    }
+    if (!answer(command, sweep, **store, context)) return;
+    print_result(command, sweep, **store, context);
+    if (command.executor == Executor::slurm && context.exit_code() == 0) remove_parts(command.out);
+}
+
+/// The report of what is stored: after an interruption, of the points that are answered.
+void write_report(SweepCommand const& command, ReportFile& report, CommandContext& context) {
+    bool const interrupted = context.interrupted && context.interrupted();
+    if (command.report.empty() || (context.exit_code() != 0 && !interrupted)) return;
+    auto const stored =
+        read_stored_sweep(context.exit_code() == 0 ? std::filesystem::path(command.out)
+                                                   : unfinished_sweep_path(command.out),
+                          metrics_of_sweep_page());
+    if (!stored) {
+        context.report(stored.error());
+        return;
+    }
+    report.write(page_json(sweep_page(*stored)), context);
 }
 
 void sweep_scenario(SweepCommand const& command, CommandContext& context) {
@@ -218,76 +200,10 @@ void sweep_scenario(SweepCommand const& command, CommandContext& context) {
         context.set_interrupted();
         return;
     }
-    auto store =
-        open_sweep_file(command.out,
-                        sweep->identity,
-                        command.part.number > 0 ? SweepFileKind::part : SweepFileKind::complete,
-                        command.resume);
-    if (context.value_of(store) == nullptr) return;
-    if (*store == nullptr) {
-        context.remark(fmt::format("{}: complete already\n", command.out));
-        return;
-    }
-    if (!answer(command, *sweep, **store, context)) return;
-    print_result(command, *sweep, **store, context);
-    if (command.executor == Executor::slurm && context.exit_code() == 0) remove_parts(command.out);
-}
-
-void add_slurm_options(CLI::App& sub, SweepCommand& command) {
-    add_choice_option<Executor>(sub,
-                                "--executor",
-                                command.executor,
-                                executor_names,
-                                "local: threads of this process (the default); slurm: a job array, "
-                                "collected and merged")
-        ->excludes("--part")
-        ->excludes("--merge");
-    sub.add_option("--tasks", command.slurm.tasks, "tasks of the job array (default: 8)")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{10'000}));
-    sub.add_option("--retries",
-                   command.slurm.retries,
-                   "new submissions of a task that ends without its part (default: 3)")
-        ->check(CLI::Range(0, 100));
-    sub.add_option(
-           "--poll", command.slurm.poll, "seconds between two looks at the array (default: 10)")
-        ->check(number_between(0.1, 3600.0));
-    sub.add_option("--sbatch",
-                   command.slurm.sbatch,
-                   "option for sbatch, such as --sbatch=--partition=small (repeatable)")
-        ->type_name("OPTION")
-        ->allow_extra_args(false);
-}
-
-/// Empty if the text is a positive time.
-std::string check_time(std::string const& text) {
-    auto const time = parse_quantity(text, Dimension::time);
-    if (!time) return time.error();
-    return *time > 0.0 ? "" : "the time is not positive";
-}
-
-void add_plan_options(CLI::App& sub, SweepCommand& command) {
-    auto* plan = sub.add_flag("--plan",
-                              command.plan.asked,
-                              "print what the sweep needs as a job array on --system, and compute "
-                              "nothing");
-    plan->excludes("--out")->excludes("--part")->excludes("--merge")->excludes("--resume");
-    sub.add_option("--system", command.plan.system, "the machine to plan for")
-        ->type_name("SYSTEM")
-        ->needs("--plan");
-    sub.add_option("--partition",
-                   command.plan.partition,
-                   "its partition (default: the first one without accelerators)")
-        ->type_name("NAME")
-        ->needs("--plan");
-    sub.add_option(
-           "--core-time",
-           command.plan.core_time,
-           "time of all points together on one core, such as \"40 h\" (default: some points "
-           "are measured)")
-        ->type_name("TIME")
-        ->needs("--plan")
-        ->check(check_time);
-    add_format_option(sub, command.plan.format)->needs("--plan");
+    auto report = ReportFile::open(command.report);
+    if (context.value_of(report) == nullptr) return;
+    answer_sweep(command, *sweep, context);
+    write_report(command, *report, context);
 }
 
 }  // namespace
@@ -298,25 +214,16 @@ void add_sweep_command(CLI::App& app, CommandContext& context) {
         "Answer every point of a scenario's sweep in one SQLite file, and resume after a "
         "kill");
     auto command = std::make_shared<SweepCommand>();
-    add_study_options(*sub, command->study);
-    sub->add_option("-o,--out", command->out, "the result, an SQLite file")->type_name("FILE");
-    sub->add_flag("--resume", command->resume, "continue an unfinished sweep in that file");
-    sub->add_option("--part", command->part_text, "answer only part K of N, to be merged later")
-        ->type_name("K/N")
-        ->check([command](std::string const& text) { return read_part(text, command->part); });
-    sub->add_option("--merge", command->merge, "make the result of parts, without computing")
-        ->type_name("PART")
-        ->excludes("--part");
-    add_slurm_options(*sub, *command);
-    add_plan_options(*sub, *command);
+    add_sweep_options(*sub, *command);
     sub->footer("Examples:\n"
                 "  clustersim sweep study.yaml -o study.sqlite\n"
                 "  clustersim sweep study.yaml -o study.sqlite --resume\n"
+                "  clustersim sweep study.yaml -o study.sqlite --report study.html\n"
                 "  clustersim sweep study.yaml --plan --system lumi\n"
                 "  clustersim sweep study.yaml -o study.sqlite --executor slurm --tasks 16 "
                 "--sbatch=--partition=small\n"
                 "  sqlite3 study.sqlite 'SELECT * FROM answers WHERE metric = \"wait_median_s\"'\n"
-                "See also: docs/sweeps.md, clustersim run");
+                "See also: docs/sweeps.md, clustersim run, clustersim report");
     sub->callback([command, &context] { sweep_scenario(*command, context); });
 }
 

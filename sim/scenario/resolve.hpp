@@ -39,6 +39,8 @@ struct ResolvedJob {
     std::shared_ptr<ConfigNode const> application;
     /// Set for a job whose run time depends on its nodes; else null.
     std::shared_ptr<PlacedTraining const> training;
+    /// The same of a job on several nodes whose answer is that of a typical placement, because it has checkpoints.
+    std::shared_ptr<PlacedTraining const> typical;
     /// The run on the partition that the job names; null if that is the run's.
     std::shared_ptr<ResolvedRun const> elsewhere;
 };

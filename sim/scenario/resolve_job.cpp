@@ -131,8 +131,8 @@ Result<void> add_runtime(ResolvedJob& job, JobModel const& model, ResolvedRun& r
     auto const& work = std::get<TrainingWork>(spec.work);
     // With checkpoints, the first submission ends where the campaign plan splits the run. The plan assumes a typical
     // placement.
-    if ((spec.nodes > 1 || work.noise.any()) && !spec.checkpoint) {
-        job.training = std::make_shared<PlacedTraining const>(
+    if (spec.nodes > 1 || work.noise.any()) {
+        (spec.checkpoint ? job.typical : job.training) = std::make_shared<PlacedTraining const>(
             PlacedTraining{.setup = {*application, *platform, training->plan},
                            .work = work,
                            .typical = *training,

@@ -95,7 +95,19 @@ void settle_placed(JobOutcome& outcome,
     if (cut > 0 && !typical_cut) warn_cut(outcome, cut, run, warnings);
 }
 
+Runs runs_of(JobOutcome const& outcome) {
+    Runs runs;
+    for (QueueSample const& sample : outcome.samples)
+        if (sample.run != nullptr) runs.push_back(sample.run);
+    return runs;
+}
+
 }  // namespace
+
+std::shared_ptr<TrainingRun const> median_training_run(JobOutcome const& outcome) {
+    Runs runs = runs_of(outcome);
+    return runs.empty() ? nullptr : median_run(std::move(runs));
+}
 
 void settle_runs(JobOutcome& outcome,
                  ResolvedJob const& job,
@@ -104,7 +116,6 @@ void settle_runs(JobOutcome& outcome,
     bool const typical_cut = outcome.times_out;
     Seconds const known = round_up(outcome.runtime.value);
     Seconds const extended = job.spec.extended_time.value_or(Seconds{});
-    Runs runs;
     for (QueueSample& sample : outcome.samples) {
         Seconds const end =
             std::min(sample.limit.value_or(outcome.walltime), outcome.walltime) + extended;
@@ -112,11 +123,10 @@ void settle_runs(JobOutcome& outcome,
         sample.held = std::min(runs_for, end);
         sample.cut = runs_for > end || (sample.run == nullptr && typical_cut);
         follow_runs(sample);
-        if (sample.run == nullptr) continue;
-        runs.push_back(sample.run);
-        warnings.append_unsaid(sample.run->problems);
+        if (sample.run != nullptr) warnings.append_unsaid(sample.run->problems);
     }
-    if (!runs.empty()) settle_placed(outcome, runs, job, run, warnings);
+    if (Runs const runs = runs_of(outcome); !runs.empty())
+        settle_placed(outcome, runs, job, run, warnings);
     settle_short_limits(outcome, job, run, warnings);
     settle_preemption(outcome, job, run, warnings);
 }

@@ -5,7 +5,13 @@
 #include "sim/scenario/resolve.hpp"
 #include "sim/study/job_outcome.hpp"
 
+#include <memory>
+
 namespace clustersim {
+
+/// The run of the replicate with the median run time, which is the answer; null if the run time does not depend on the
+/// nodes, or no run was simulated.
+std::shared_ptr<TrainingRun const> median_training_run(JobOutcome const& outcome);
 
 /// Says of every replicate's job how long it held its nodes. Where that depends on the nodes, the outcome
 /// becomes that of the replicate with the median run time: its step, cost and energy; the range of the run

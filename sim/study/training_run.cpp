@@ -86,7 +86,8 @@ TrainingRun::TrainingRun(TrainingPrediction on_nodes, Duration beside)
 
 std::shared_ptr<TrainingRun const>
 run_training(PlacedTraining const& training, NodesInUse const& nodes, Replicate replicate) {
-    auto placed = batches_on(training, in_partition(training, nodes), replicate);
+    NodesInUse const own = in_partition(training, nodes);
+    auto placed = batches_on(training, own, replicate);
     if (!placed) {
         auto run = std::make_shared<TrainingRun>(training.typical, training.beside);
         run->problems = placed.error();
@@ -99,6 +100,7 @@ run_training(PlacedTraining const& training, NodesInUse const& nodes, Replicate 
                                                  training.typical.spread);
     here.operators = training.typical.operators;
     auto run = std::make_shared<TrainingRun>(std::move(here), training.beside);
+    run->nodes = own.own;
     run->batches = std::move(placed->batches);
     return run;
 }

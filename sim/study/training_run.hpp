@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace clustersim {
 
@@ -17,8 +18,10 @@ struct TrainingRun final : PlacedRun {
 
     TrainingPrediction prediction;  ///< its step is the mean of the batches
     Estimate<Duration> held;        ///< total time on the nodes, if it is not preempted
-    StepDistribution batches;       ///< empty if all are equal: closed network, no noise
-    Diagnostics problems;           ///< why the typical run is used instead; else empty
+    std::vector<std::int32_t>
+        nodes;  ///< on which it ran, by their index in the partition; empty: the typical run
+    StepDistribution batches;  ///< empty if all are equal: closed network, no noise
+    Diagnostics problems;      ///< why the typical run is used instead; else empty
 };
 
 /// One simulated queue of a study: the number of the replicate under the seed of the scenario.

@@ -134,7 +134,41 @@ class Others(CommandCase):
     def test_compare(self):
         scenario = self.write("s.yaml", BUSY % "T")
         _, page = self.page("compare", scenario, "--systems", "vega,karolina")
-        self.assertEqual(page["sections"][1]["items"][0]["boxes"][0]["name"], "vega")
+        self.assertEqual(page["sections"][2]["items"][0]["boxes"][0]["name"], "vega")
+        queues = page["sections"][1]["items"][0]
+        self.assertEqual(queues["names"], ["vega", "karolina"])
+        for name, (gantt, use) in zip(queues["names"], queues["items"]):
+            self.assertEqual([own["name"] for own in gantt["own"]], ["train"], name)
+            self.assertGreater(len(gantt["jobs"]["start"]), 10)
+            self.assertEqual(use["series"][0]["most"], gantt["lanes"][0]["capacity"])
+        # The job of the picture is the first sample of the waits.
+        own = queues["items"][0][0]["own"][0]
+        self.assertIn(own["start"] - own["submit"], page["sections"][2]["items"][0]["boxes"][0]["samples"])
+
+    def test_own_jobs_are_those_tried_in_the_queue_that_is_shown(self):
+        scenario = self.write("s.yaml", BUSY % "T")
+        _, page = self.page("run", scenario, "--no-results", "--set", "sweep={background.load: [0.5, 0.9], jobs.train.nodes: [1, 2]}")
+        gantt = page["sections"][1]["items"][0]
+        self.assertEqual([own["name"] for own in gantt["own"]], ["load=0.5 nodes=1", "load=0.5 nodes=2"])
+
+    def test_a_job_on_its_fabric(self):
+        """Sixteen nodes of an empty Leonardo are under few leaf switches of one cell; with checkpoints they are typical."""
+        training = BUSY.replace("vega", "leonardo").replace("gpu-centre, load: 0.9", "none, load: 0").replace(
+            "nodes: 2, runtime: 1 h, walltime: 2 h", "nodes: 16, application: gpt-857m, steps: 500, training: {accumulation: 4}")
+        scenario = self.write("s.yaml", training % "T")
+        _, page = self.page("run", scenario, "--no-results", "--set", "network=flow")
+        section = next(one for one in page["sections"] if one["title"] == "Placement on the fabric")
+        fabric, levels = section["items"][0]["items"][0]
+        own = [group for group in fabric["groups"] if group["own"]]
+        self.assertEqual([group["own"] for group in own], [16])
+        self.assertGreaterEqual(sum(leaf[2] for leaf in own[0]["leaves"]), 16)
+        self.assertIn("replicate with the median run time", fabric["note"])
+        self.assertNotIn("network: closed", fabric["note"])
+        self.assertAlmostEqual(max(levels["series"][0]["values"]), 1.0)
+        _, page = self.page("run", scenario, "--no-results", "--set", "jobs.train.checkpoint={every: 10 min}")
+        section = next(one for one in page["sections"] if one["title"] == "Placement on the fabric")
+        self.assertIn("typical placement", section["items"][0]["items"][0][0]["note"])
+        self.assertIn("network: closed", section["items"][0]["items"][0][0]["note"])
 
 
 if __name__ == "__main__":

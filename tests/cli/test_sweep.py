@@ -140,6 +140,77 @@ class SameBytes(SweepCase):
                          [variant["replicates"] for variant in answer["runs"]])
 
 
+class Reports(SweepCase):
+    def page_of(self, path):
+        with open(path, encoding="utf-8") as stream:
+            html = stream.read()
+        start = html.index('id="data">') + len('id="data">')
+        return json.loads(html[start:html.index("</script>", start)])
+
+    def test_the_file_of_a_sweep_gives_the_same_report(self):
+        self.succeed("-q", "sweep", self.scenario, "-o", self.out, "--report", self.path("a.html"))
+        self.succeed("-q", "report", self.out, "-o", self.path("b.html"))
+        self.assertEqual(bytes_of(self.path("a.html")), bytes_of(self.path("b.html")))
+        done = self.succeed("sweep", self.scenario, "-o", self.out, "--resume", "--report", self.path("c.html"))
+        self.assertIn("complete already", done.stderr)
+        self.assertEqual(bytes_of(self.path("a.html")), bytes_of(self.path("c.html")))
+
+    def test_curves_have_the_stored_numbers(self):
+        self.succeed("-q", "sweep", self.scenario, "-o", self.out, "--report", self.path("a.html"))
+        page = self.page_of(self.path("a.html"))
+        self.assertTrue(page["complete"])
+        self.assertEqual([one["title"] for one in page["sections"]],
+                         ["Answers", "By background.load", "By jobs.train.nodes", "By jobs.after.runtime"])
+        self.assertEqual(len(page["sections"][0]["items"][0]["rows"]), 2 * POINTS)
+        choice = page["sections"][2]["items"][0]
+        self.assertEqual(len(choice["names"]), len(choice["items"]))
+        at = choice["names"].index("runtime=10 min, job=train")
+        times = next(chart for chart in choice["items"][at] if chart["title"] == "Run time")
+        stored = self.rows("SELECT \"jobs.train.nodes\", value, p5, p95 FROM points JOIN answers USING (point) WHERE metric = "
+                           "'runtime_s' AND job = 'train' AND \"background.load\" = 0.5 AND \"jobs.after.runtime\" = '10 min' "
+                           "ORDER BY 1")
+        line = next(one for one in times["series"] if one["name"] == "load=0.5")
+        self.assertEqual(list(zip(line["x"], line["y"], line["low"], line["high"])), stored)
+        # Nobody waits in these queues, and a job's run time is not that of the other one.
+        self.assertIn("does not change it: wait", page["sections"][2]["note"])
+        self.assertGreater(len(page["sources"]), 5)
+        self.assertIn("hash of the inputs", dict(page["terms"]))
+
+    def test_what_is_answered_of_an_unfinished_sweep_is_shown(self):
+        self.succeed("-q", "sweep", self.scenario, "-o", self.path("part"), "--part", "1/2")
+        self.fail_with(3, "sweep", self.scenario, "-o", self.out, "--merge", self.path("part"))
+        done = self.fail_with(5, "report", self.out, "-o", self.path("a.html"))
+        self.assertIn("not finished", done.stderr)
+        self.assertIn("r.sqlite.part", done.stderr)
+        for answered in self.out + ".part", self.path("part"):
+            self.succeed("-q", "report", answered, "-o", self.path("a.html"))
+            page = self.page_of(self.path("a.html"))
+            self.assertFalse(page["complete"])
+            self.assertIn("6 of 12 points", page["lead"][0])
+
+    def test_impossible_points_have_their_reason(self):
+        path = self.write("i.yaml", SMALL.replace("[4, 1, 2]", "[1, 4000]"))
+        self.succeed("-q", "sweep", path, "-o", self.out, "--report", self.path("a.html"))
+        section = next(one for one in self.page_of(self.path("a.html"))["sections"] if one["title"] == "Not possible")
+        self.assertEqual(len(section["items"][0]["rows"]), 4)
+        self.assertIn("4000", section["items"][0]["rows"][0][-1])
+
+    def test_files_that_cannot_be_shown(self):
+        self.write("text.sqlite", "nothing")
+        self.assertIn("not a file of a sweep", self.fail_with(3, "report", self.path("text.sqlite"), "-o", self.path("a.html")).stderr)
+        whole = self.whole(name="r.sqlite")
+        with open(self.path("cut.sqlite"), "wb") as stream:
+            stream.write(whole[:len(whole) // 2])
+        done = self.fail_with(3, "report", self.path("cut.sqlite"), "-o", self.path("a.html"))
+        self.assertIn("damaged", done.stderr)
+        with sqlite3.connect(self.out) as database:
+            database.execute("PRAGMA user_version = 9")
+        self.assertIn("version 9", self.fail_with(3, "report", self.out, "-o", self.path("a.html")).stderr)
+        self.assertNotIn("a.html", self.listing())
+        self.fail_with(5, "sweep", self.scenario, "-o", self.path("new.sqlite"), "--report", self.path("no/such/a.html"))
+        self.assertNotIn("new.sqlite", self.listing())
+
+
 class BadInput(SweepCase):
     def test_an_unknown_key_is_named_with_its_place(self):
         path = self.write("b.yaml", SMALL.replace("jobs.train.nodes:", "jobs.train.nodez:")

@@ -108,7 +108,9 @@ class Browser:
 
     def key(self, key):
         for kind in ("keyDown", "keyUp"):
-            self.call("Input.dispatchKeyEvent", {"type": kind, "key": key})
+            # The browser moves the focus by the code of the key.
+            code = {"windowsVirtualKeyCode": 9} if key == "Tab" else {}
+            self.call("Input.dispatchKeyEvent", {"type": kind, "key": key, **code})
 
     def problems(self):
         """Errors and warnings of the console, and exceptions."""
@@ -126,8 +128,11 @@ class Browser:
     def requests(self):
         return [event["params"]["request"]["url"] for event in self.events if event["method"] == "Network.requestWillBeSent"]
 
-    def screenshot(self, path, whole=True):
-        answer = self.call("Page.captureScreenshot", {"format": "png", "captureBeyondViewport": whole})
+    def screenshot(self, path, part="body"):
+        """A picture of an element, also of what is outside the window."""
+        box = self.value(f"(() => {{const b = document.querySelector({json.dumps(part)}).getBoundingClientRect();"
+                         "return {x: b.left + scrollX, y: b.top + scrollY, width: b.width, height: b.height, scale: 1}})()")
+        answer = self.call("Page.captureScreenshot", {"format": "png", "captureBeyondViewport": True, "clip": box})
         with open(path, "wb") as stream:
             stream.write(base64.b64decode(answer["data"]))
 

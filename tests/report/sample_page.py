@@ -37,6 +37,16 @@ def wait(name, reasons):
             "priority": [1000 + 2 * i for i in range(120)], "parts": parts, "bands": bands}
 
 
+def fabric(name):
+    """A dragonfly of six groups with hostile names, and traffic between four of them."""
+    groups = [{"name": HOSTILE[g], "nodes": 64, "own": 20 if g < 3 else 0,
+               "leaves": [[f"{HOSTILE[g]}/{leaf}", 4, (leaf % 3) * 2 if g < 3 else 0] for leaf in range(16)]} for g in range(6)]
+    between = [{"from": a, "to": b, "links": 4, "messages": 9, "busiest": load} for a, b, load in ((0, 1, 1), (1, 3, 0.4), (3, 2, 0.4), (2, 0, 0.7))]
+    between.append({"from": 2, "to": None, "links": 1, "messages": 1, "busiest": 0.1})
+    links = [{"from": HOSTILE[0], "to": HOSTILE[3], "level": "global", "messages": 9, "capacity": 2.5e10, "share": 1}]
+    return {"type": "fabric", "title": name, "note": HOSTILE[2], "groups": groups, "between": between, "links": links}
+
+
 def page(jobs=2000):
     nodes = [1, 2, 4, 8, 16]
     curve = {"name": HOSTILE[0], "x": nodes, "y": [5, 4, 3, 2.5, 2], "low": [4, 3, 2, 2, 1], "high": [6, 5, None, 3, 3]}
@@ -55,7 +65,9 @@ def page(jobs=2000):
                  "series": [{"name": "busy", "unit": "nodes", "most": 100, "values": [i % 100 for i in range(1000)]},
                             {"name": HOSTILE[8], "unit": "jobs", "most": None, "values": [i % 7 for i in range(1000)]}]}]},
             {"title": "Priority", "items": [
-                {"type": "choice", "label": "job", "names": [HOSTILE[0], "b"], "items": [wait(HOSTILE[0], HOSTILE[:3]), wait("b", ["Priority"])]}]},
+                {"type": "choice", "label": "job", "names": [HOSTILE[0], "b"], "items": [[wait(HOSTILE[0], HOSTILE[:3])], [wait("b", ["Priority"])]]}]},
+            {"title": "Fabric", "items": [
+                {"type": "choice", "label": "job", "names": [HOSTILE[0]], "items": [[fabric(HOSTILE[0])]]}]},
             {"title": "Roofline", "items": [
                 {"type": "roofline", "title": "Roofline", "ceilings": [
                     {"name": "memory bandwidth", "x": [0.5, 100], "y": [1e12, 2e14]}, {"name": HOSTILE[0], "x": [100, 400], "y": [2e14, 2e14]}],

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reports in a real browser: nothing fails, every chart is drawn, no request leaves the file, names are only shown.
 
-Skipped where Chromium is not installed. CLUSTERSIM_SHOTS=DIR keeps screenshots of every report, as on a desktop and as on
-a phone.
+test_report.py PROGRAM FOLDER keeps screenshots of every section in the folder, as on a desktop, in the dark and as on a
+phone. Skipped where Chromium is not installed.
 """
 import json
 import os
@@ -47,12 +47,37 @@ background: {mix: itp-trace, load: 0.95, warm-up: 2 d, window: 1 d}
 jobs:
   work: {nodes: 16, walltime: 12 h, runtime: 10 h}
 """
+SWEPT = """schema: clustersim/scenario/1
+title: "%s"
+system: karolina
+partition: qgpu
+seed: 3
+replicates: 3
+background: {mix: itp-trace, load: 0.95, warm-up: 2 d, window: 1 d}
+jobs:
+  "%s": {nodes: 2, application: gpt-857m, steps: 5000, training: {accumulation: 16}}
+sweep:
+  background.load: [0.6, 0.8, 0.95]
+  "jobs.%s.nodes": [2, 8, 16, 4000]
+  "jobs.%s.walltime": [4 h, 12 h]
+"""
+ON_A_FABRIC = """schema: clustersim/scenario/1
+title: On a fabric
+system: leonardo
+network: flow+background
+seed: 3
+replicates: 2
+background: {mix: gpu-centre, load: 0.9, warm-up: 12 h, window: 6 h}
+jobs:
+  "%s": {nodes: 64, application: gpt-857m, steps: 500, training: {accumulation: 4}}
+  other: {nodes: 32, application: gpt-857m, steps: 500, training: {accumulation: 4}}
+"""
 BAD_NAME = r"</script><script>window.broken=1</script>\e[31m \u2028 <!-- Łódź"
 
 
 class Checks:
-    def __init__(self, program, folder, browser):
-        self.program, self.folder, self.browser = program, folder, browser
+    def __init__(self, program, folder, shots, browser):
+        self.program, self.folder, self.shots, self.browser = program, folder, shots, browser
         self.failed = 0
 
     def check(self, holds, what):
@@ -68,13 +93,14 @@ class Checks:
         return os.path.join(self.folder, name)
 
     def shot(self, name):
-        folder = os.environ.get("CLUSTERSIM_SHOTS")
-        if folder:
-            os.makedirs(folder, exist_ok=True)
-            self.browser.screenshot(os.path.join(folder, name + ".png"))
+        """Pictures of the head and of every section of the page."""
+        parts = self.browser.value("['head', 'answers', ...[...document.querySelectorAll('section')].map(s => s.id)]"
+                                   ".filter(id => document.getElementById(id).clientHeight > 0)")
+        for part in parts:
+            self.browser.screenshot(os.path.join(self.shots, f"{name}-{part}.png"), f"[id='{part}']")
 
-    def page(self, name, charts, gantts):
-        """Opens a report in every form; `charts` and `gantts` are the numbers that it must have."""
+    def page(self, name, charts, gantts, fabrics=0):
+        """Opens a report in every form; the numbers are those of the pictures that it must have."""
         path = self.path(name)
         with open(path, encoding="utf-8") as stream:
             text = stream.read()
@@ -90,6 +116,9 @@ class Checks:
             self.check(self.browser.value("window.broken") is None, f"{where}: a name was executed")
             self.check(len(state["charts"]) == charts, f"{where}: {[c['title'] for c in state['charts']]}")
             self.check(len(state["gantts"]) == gantts, f"{where}: {state['gantts']}")
+            self.check(len(state["fabrics"]) == fabrics, f"{where}: {state['fabrics']}")
+            for one in state["fabrics"]:
+                self.check(one["leaves"] > 0 and one["width"] <= form["width"], f"{where}: {one} is not drawn, or too wide")
             for chart in state["charts"]:
                 # Axes alone have the colours of text, line and background, and shades between them.
                 self.check(chart["colours"] > 20, f"{where}: {chart} is not drawn")
@@ -98,12 +127,27 @@ class Checks:
             wide = self.browser.value("document.documentElement.scrollWidth")
             self.check(wide <= form["width"], f"{where}: {wide} pixels wide")
             unnamed = self.browser.value(
-                "[...document.querySelectorAll('canvas.gantt,.chart,button,select,section')].filter(e => "
+                "[...document.querySelectorAll('canvas.gantt,.chart,.fabric,button,select,section')].filter(e => "
                 "!e.getAttribute('aria-label') && !e.getAttribute('aria-labelledby') && !e.textContent.trim()).length")
             self.check(unnamed == 0, f"{where}: {unnamed} parts have no name for a screen reader")
+            twice = self.browser.value("(ids => ids.filter((id, i) => ids.indexOf(id) < i))([...document.querySelectorAll('[id]')].map(e => e.id))")
+            self.check(twice == [], f"{where}: the addresses {twice} are not unique")
+            lost = self.browser.value("[...document.querySelectorAll('nav a')].filter(a => !document.getElementById(a.hash.slice(1))).length")
+            self.check(lost == 0, f"{where}: {lost} links of the page lead nowhere")
             self.shot("-".join([name.removesuffix(".html"), *(k for k in ("dark", "phone") if form.get(k))]))
         self.browser.open(path)
         return text
+
+    def focus(self):
+        """The tab key walks through everything that can be used, in the order of the page."""
+        self.browser.value("document.activeElement.blur()")
+        count = self.browser.value("(all => (window.all = all, all.length))([...document.querySelectorAll("
+                                   "'a,button,select,summary,[tabindex]')].filter(e => e.checkVisibility()))")
+        places = []
+        for _ in range(count):
+            self.browser.key("Tab")
+            places.append(self.browser.value("window.all.indexOf(document.activeElement)"))
+        self.check(places == list(range(count)), f"tab goes through {places}")
 
     def tables(self, charts):
         """Every chart has its numbers as a table, made when it is opened."""
@@ -158,10 +202,11 @@ class Checks:
         """Another one of several charts replaces the first."""
         browser = self.browser
         before = len(browser.value("reportState()")["charts"])
-        title = browser.value("document.querySelector('.chosen figcaption').textContent")
+        said = "document.querySelector('.chosen [role=img]').getAttribute('aria-label')"
+        first = browser.value(said)
         browser.value("(() => {const s = document.querySelector('.choice select'); s.selectedIndex = 1; s.dispatchEvent(new Event('change'))})()")
         state = browser.value("reportState()")
-        self.check(browser.value("document.querySelector('.chosen figcaption').textContent") != title, "the choice changes nothing")
+        self.check(browser.value(said) != first, f"the choice changes nothing: {first}")
         self.check(len(state["charts"]) == before, f"{before} charts before the choice, then {len(state['charts'])}")
         self.check(all(chart["colours"] > 20 for chart in state["charts"]), f"a chosen chart is not drawn: {state['charts']}")
         self.check(browser.problems() == [], f"choosing: {browser.problems()}")
@@ -176,15 +221,16 @@ class Checks:
 
 def sample(checks):
     sample_page.write(checks.path("sample.html"), sample_page.page())
-    checks.page("sample.html", charts=9, gantts=1)
+    checks.page("sample.html", charts=9, gantts=1, fabrics=1)
+    checks.focus()
     shown = checks.browser.value("document.querySelector('h1').textContent")
     checks.check("</script>" in shown and "␛[31m" in shown, f"the title is shown as {shown}")
-    checks.tables(10)
+    checks.tables(12)
     checks.steering()
     checks.choosing()
     checks.printing()
     sample_page.write(checks.path("many.html"), sample_page.page(100_000))
-    checks.page("many.html", charts=9, gantts=1)
+    checks.page("many.html", charts=9, gantts=1, fabrics=1)
     checks.steering()
 
 
@@ -237,6 +283,39 @@ def priorities(checks):
     checks.check("Resources from" in told, f"no reason is told: {told}")
 
 
+def sweeps(checks):
+    """A finished sweep and a part of it, with hostile names in a key."""
+    name = "a</script><script>window.broken=1</script>"
+    with open(checks.path("swept.yaml"), "w", encoding="utf-8") as stream:
+        stream.write(SWEPT % (BAD_NAME, name, name, name))
+    checks.run("sweep", "swept.yaml", "-o", "s.sqlite", "--report", "sweep.html")
+    # By load: turnaround and wait. By nodes: these, run time, step time, efficiency, node-hours, GPU-hours, bill, energy.
+    checks.page("sweep.html", charts=11, gantts=0)
+    checks.choosing()
+    checks.focus()
+    text = checks.browser.value("document.body.innerText")
+    for part in ("24 of 24 points", "Not possible", "By background.load", "4000 nodes", "Not drawn, because"):
+        checks.check(part in text, f"sweep.html does not show {part}")
+    checks.run("sweep", "swept.yaml", "-o", "p.sqlite", "--part", "1/2")
+    checks.run("report", "p.sqlite", "-o", "part.html")
+    checks.browser.open(checks.path("part.html"))
+    checks.check("Incomplete" in checks.browser.value("document.body.innerText"), "a part looks complete")
+
+
+def placements(checks):
+    """Two training jobs on a dragonfly+."""
+    with open(checks.path("fabric.yaml"), "w", encoding="utf-8") as stream:
+        stream.write(ON_A_FABRIC % BAD_NAME)
+    checks.run("run", "fabric.yaml", "--no-results", "--report", "fabric.html")
+    # Use of the queue; waits of the jobs and by size; parts, memory and batches of a step; cost: billed, two kinds of
+    # hours, energy, CO2e; roofline; load by level.
+    checks.page("fabric.html", charts=13, gantts=1, fabrics=1)
+    checks.choosing()
+    text = checks.browser.value("document.querySelector('#placement-on-the-fabric').innerText")
+    for part in ("of 20 groups", "leaf switches", "limit the sum of gradients", "adaptive", "median run time"):
+        checks.check(part in text, f"fabric.html does not show {part}: {text}")
+
+
 def others(checks):
     """One report of each other command that has them."""
     data = os.path.join(ROOT, "tests", "data")
@@ -258,17 +337,20 @@ def others(checks):
     quickstart = os.path.join(ROOT, "scenarios", "first-steps", "quickstart.yaml")
     # Waits; four curves; parts and memory of a step; billed amounts have several units, so four bars of cost; roofline.
     checks.run("compare", quickstart, "--systems", "karolina,lumi", "--nodes", "1,4", "--replicates", "2", "--report", "compare.html")
-    checks.page("compare.html", charts=11, gantts=0)
-    checks.tables(11)
+    checks.page("compare.html", charts=13, gantts=1, fabrics=1)
+    checks.tables(16)
+    checks.choosing()
 
 
 def main():
+    program, shots = (os.path.abspath(argument) for argument in sys.argv[1:])
     if find_chromium() is None:
         print("skipped: Chromium is not installed")
         sys.exit(77)
+    os.makedirs(shots, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, Browser() as browser:
-        checks = Checks(os.path.abspath(sys.argv[1]), folder, browser)
-        for part in (sample, runs, whole_queues, priorities, others):
+        checks = Checks(program, folder, shots, browser)
+        for part in (sample, runs, whole_queues, priorities, sweeps, placements, others):
             part(checks)
     print(f"report: {checks.failed} checks failed")
     sys.exit(1 if checks.failed else 0)

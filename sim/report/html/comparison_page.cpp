@@ -2,6 +2,7 @@
 #include "sim/report/html/comparison_page.hpp"
 
 #include "sim/report/comparison_table.hpp"
+#include "sim/report/html/fabric_section.hpp"
 #include "sim/report/html/page_inputs.hpp"
 #include "sim/report/html/page_lines.hpp"
 #include "sim/report/html/roofline_chart.hpp"
@@ -27,6 +28,8 @@ PageTable impossible_table(std::vector<ImpossibleRun> const& impossible) {
 }  // namespace
 
 ReportPage comparison_page(Study const& study,
+                           std::span<MachineQueue const> queues,
+                           std::span<JobFabric const> fabrics,
                            std::vector<ImpossibleRun> const& impossible,
                            StudyInputs const& inputs) {
     ReportPage page;
@@ -35,16 +38,18 @@ ReportPage comparison_page(Study const& study,
     page.complete = study.complete;
     PageSection answers{"Answers", {}, {}};
     answers.items.emplace_back(PageTable{{}, comparison_table(study)});
-    if (Table queues = whole_queue_table(study); !queues.rows.empty())
-        answers.items.emplace_back(PageTable{"All jobs of the queues", std::move(queues)});
+    if (Table whole = whole_queue_table(study); !whole.rows.empty())
+        answers.items.emplace_back(PageTable{"All jobs of the queues", std::move(whole)});
     if (!impossible.empty()) answers.items.emplace_back(impossible_table(impossible));
     for (std::string& note : lines_of(comparison_notes(study)))
         answers.items.emplace_back(PageText{std::move(note)});
     page.sections.push_back(std::move(answers));
+    add_queue_section(page, study, queues);
     add_wait_section(page, study);
     add_whole_queue_section(page, study);
     add_study_charts(page, study);
     add_roofline_section(page, study);
+    add_fabric_section(page, study, fabrics);
     page.terms.emplace_back("terms", terms_sentence(study));
     add_inputs(page, inputs);
     return page;

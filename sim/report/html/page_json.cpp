@@ -4,6 +4,7 @@
 #include "sim/core/ensure.hpp"
 #include "sim/core/version.hpp"
 #include "sim/report/html/gantt_json.hpp"
+#include "sim/report/html/traffic_json.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/stats/quantile.hpp"
 
@@ -192,16 +193,6 @@ ordered_json item_json(RooflineChart const& item) {
     return out;
 }
 
-ordered_json item_json(PageChoice const& choice) {
-    ordered_json items = ordered_json::array();
-    for (auto const& item : choice.items)
-        items.push_back(std::visit([](auto const& one) { return item_json(one); }, item));
-    return {{"type", "choice"},
-            {"label", choice.label},
-            {"names", choice.names},
-            {"items", std::move(items)}};
-}
-
 ordered_json item_json(GanttChart const& item) {
     ordered_json out{{"type", "gantt"},
                      {"title", item.title},
@@ -212,6 +203,27 @@ ordered_json item_json(GanttChart const& item) {
     add_note(out, item.note);
     out.update(ordered_json::parse(gantt_json(item)));
     return out;
+}
+
+ordered_json item_json(FabricChart const& item) {
+    ordered_json out{{"type", "fabric"}, {"title", item.title}};
+    add_note(out, item.note);
+    out.update(ordered_json::parse(traffic_json(item.traffic)));
+    return out;
+}
+
+ordered_json item_json(PageChoice const& choice) {
+    ordered_json items = ordered_json::array();
+    for (std::vector<PageChart> const& charts : choice.items) {
+        items.push_back(ordered_json::array());
+        for (PageChart const& chart : charts)
+            items.back().push_back(
+                std::visit([](auto const& one) { return item_json(one); }, chart));
+    }
+    return {{"type", "choice"},
+            {"label", choice.label},
+            {"names", choice.names},
+            {"items", std::move(items)}};
 }
 
 ordered_json inputs_json(std::vector<PageInput> const& inputs) {

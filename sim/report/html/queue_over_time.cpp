@@ -37,32 +37,41 @@ StepChart queue_over_time(std::span<QueueRun const> runs,
     StepSeries queued{"waiting jobs", "jobs", {}, {}};
     std::vector<QueueChange> const changes = changes_of(runs);
     if (changes.empty()) return chart;
-    std::int64_t const first = changes.front().at.since_origin;
-    std::int64_t const span = changes.back().at.since_origin - first;
-    std::int64_t const width =
-        std::max<std::int64_t>(1, span / static_cast<std::int64_t>(most_points) + 1);
     std::int64_t units = 0;
     std::int64_t waiting = 0;
     for (std::size_t i = 0; i < changes.size();) {
-        std::int64_t const interval = (changes[i].at.since_origin - first) / width;
-        double highest_use = 0.0;
-        double longest = 0.0;
-        while (i < changes.size() && (changes[i].at.since_origin - first) / width == interval) {
-            // What changes at one instant is one step.
-            Instant const now = changes[i].at;
-            for (; i < changes.size() && changes[i].at == now; ++i) {
-                units += changes[i].units;
-                waiting += changes[i].waiting;
-            }
-            highest_use = std::max(highest_use, static_cast<double>(units));
-            longest = std::max(longest, static_cast<double>(waiting));
+        // What changes at one instant is one step.
+        Instant const now = changes[i].at;
+        for (; i < changes.size() && changes[i].at == now; ++i) {
+            units += changes[i].units;
+            waiting += changes[i].waiting;
         }
-        chart.times.push_back(first + interval * width);
-        busy.values.push_back(highest_use);
-        queued.values.push_back(longest);
+        chart.times.push_back(now.since_origin);
+        busy.values.push_back(static_cast<double>(units));
+        queued.values.push_back(static_cast<double>(waiting));
     }
-    if (width > 1) chart.note = "Each step shows the highest value of its interval.";
     chart.series = {std::move(busy), std::move(queued)};
+    return with_fewer_instants(std::move(chart), most_points);
+}
+
+StepChart with_fewer_instants(StepChart chart, std::size_t most) {
+    if (chart.times.size() <= most) return chart;
+    std::int64_t const first = chart.times.front();
+    std::int64_t const width = (chart.times.back() - first) / static_cast<std::int64_t>(most) + 1;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < chart.times.size(); ++i) {
+        std::int64_t const begin = first + (chart.times[i] - first) / width * width;
+        bool const opens = kept == 0 || chart.times[kept - 1] != begin;
+        if (opens) chart.times[kept++] = begin;
+        for (StepSeries& one : chart.series) {
+            double& highest = one.values[kept - 1];
+            highest = opens ? one.values[i] : std::max(highest, one.values[i]);
+        }
+    }
+    chart.times.resize(kept);
+    for (StepSeries& one : chart.series) one.values.resize(kept);
+    chart.note += std::string(chart.note.empty() ? "" : " ") +
+                  "Each step shows the highest value of its interval.";
     return chart;
 }
 

@@ -3,6 +3,7 @@
 
 #include "sim/report/table.hpp"
 #include "sim/results/queue_run.hpp"
+#include "sim/study/job_traffic.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -141,11 +142,26 @@ struct RooflineChart {
     std::vector<RooflinePoint> points{};
 };
 
-/// Charts of which the reader chooses one.
+/// The nodes of a job on its fabric, and the load of the links.
+struct FabricChart {
+    std::string title{}, note{};
+    JobTraffic traffic{};
+};
+
+using PageChart = std::variant<LineChart,
+                               BarChart,
+                               BoxChart,
+                               StepChart,
+                               GanttChart,
+                               WaitChart,
+                               RooflineChart,
+                               FabricChart>;
+
+/// Groups of charts of which the reader chooses one.
 struct PageChoice {
     std::string label{};  ///< what is chosen: "job"
     std::vector<std::string> names{};
-    std::vector<std::variant<WaitChart, RooflineChart>> items{};  ///< by name
+    std::vector<std::vector<PageChart>> items{};  ///< by name
 };
 
 using PageItem = std::

@@ -89,7 +89,7 @@ void add_roofline_section(ReportPage& page, Study const& study) {
         OperatorRoofline const* roofline = operators_in(*row.outcome);
         if (roofline == nullptr || choice.items.size() == most_rooflines) continue;
         choice.names.push_back(row_name(row));
-        choice.items.emplace_back(chart_of(*roofline, choice.names.back()));
+        choice.items.push_back({chart_of(*roofline, choice.names.back())});
     }
     if (choice.items.empty()) return;
     PageSection section{"Roofline", {}, {}};

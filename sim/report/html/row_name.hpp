@@ -12,9 +12,12 @@ namespace clustersim {
 class RowNames {
   public:
     explicit RowNames(Study const& study);
+    /// Without the machine, for rows that share it.
+    static RowNames of_one_machine() { return {}; }
     std::string operator()(AnswerRow const& row) const;
 
   private:
+    RowNames() = default;
     bool with_system_ = false;
 };
 

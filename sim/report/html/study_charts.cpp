@@ -188,7 +188,7 @@ void add_section(ReportPage& page, PageSection section) {
 }
 
 void add_scaling_section(ReportPage& page, Study const& study) {
-    PageSection section{"Scaling", {}, {}};
+    PageSection section{"Scaling", "Bands: from the 5 % to the 95 % quantile.", {}};
     ChartAxis const time{.title = "time", .unit = "s", .zero = true};
     ChartAxis const share{.title = "share", .unit = "share", .zero = true};
     auto const add = [&](char const* title, char const* metric, ChartAxis const& y) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/html/study_page.hpp"
 
+#include "sim/report/html/fabric_section.hpp"
 #include "sim/report/html/page_inputs.hpp"
 #include "sim/report/html/page_lines.hpp"
 #include "sim/report/html/roofline_chart.hpp"
@@ -101,7 +102,8 @@ PageSection answers_of(Study const& study) {
 
 }  // namespace
 
-ReportPage study_page(Study const& study, StudyInputs const& inputs) {
+ReportPage
+study_page(Study const& study, std::span<JobFabric const> fabrics, StudyInputs const& inputs) {
     ReportPage page;
     page.kind = "run";
     page.title = study.title;
@@ -118,6 +120,7 @@ ReportPage study_page(Study const& study, StudyInputs const& inputs) {
     add_change_section(page, study);
     add_study_charts(page, study);
     add_roofline_section(page, study);
+    add_fabric_section(page, study, fabrics);
     page.terms.emplace_back("terms", terms_sentence(study));
     add_inputs(page, inputs);
     return page;

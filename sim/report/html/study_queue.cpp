@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/html/study_queue.hpp"
 
+#include "sim/report/html/queue_over_time.hpp"
 #include "sim/report/html/row_name.hpp"
 #include "sim/report/html/waits_by_size.hpp"
 #include "sim/report/metric_columns.hpp"
@@ -9,12 +10,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace clustersim {
 namespace {
 
 /// More do not fit into a report of two megabytes with everything else, and cannot be told apart on a screen.
 constexpr std::size_t shown_runs = 10'000;
+/// Jobs in the pictures of all machines together: some four megabytes.
+constexpr std::size_t shown_runs_of_machines = 40'000;
+/// Instants of use over time.
+constexpr std::size_t shown_instants = 4'000;
 constexpr std::size_t shown_own = 24;
 constexpr std::size_t shown_rows = 40;
 
@@ -25,11 +33,25 @@ std::optional<Instant> end_of_sample(QueueSample const& sample) {
     return *sample.started + sample.held;
 }
 
-/// The first replicate of each of the study's jobs, of several tasks the first.
-std::vector<OwnRun> own_runs(Study const& study) {
-    RowNames const row_name(study);
+/// The settings of a sweep that decide the queue: all but those of the jobs.
+std::vector<std::pair<std::string, std::string>> queue_settings(RunAnswer const& run) {
+    auto settings = run.settings;
+    std::erase_if(settings, [](auto const& one) { return one.first.starts_with("jobs."); });
+    return settings;
+}
+
+/// True if the jobs of two runs are tried in the same queue.
+bool share_queue(RunAnswer const& a, RunAnswer const& b) {
+    return a.place.system == b.place.system && a.place.partition == b.place.partition &&
+           queue_settings(a) == queue_settings(b);
+}
+
+/// The first replicate of each of the study's jobs in the queue of a run, of several tasks the first.
+std::vector<OwnRun> own_runs(Study const& study, RunAnswer const& first) {
+    RowNames const row_name = RowNames::of_one_machine();
     std::vector<OwnRun> own;
     for (AnswerRow const& row : answer_rows(study)) {
+        if (!share_queue(*row.run, first)) continue;
         if (row.outcome->samples.empty() || own.size() == shown_own) continue;
         QueueSample const& sample = row.outcome->samples.front();
         own.push_back({row_name(row), sample.submitted, sample.started, end_of_sample(sample)});
@@ -38,23 +60,25 @@ std::vector<OwnRun> own_runs(Study const& study) {
 }
 
 /// The units that the timeline counts.
-std::string unit_of(Study const& study) {
-    return study.timeline.counts_nodes ? "nodes" : "GPUs";
+std::string unit_of(QueueTimeline const& timeline) {
+    return timeline.counts_nodes ? "nodes" : "GPUs";
 }
 
-GanttChart queue_picture(Study const& study) {
+GanttChart queue_picture(Study const& study,
+                         RunAnswer const& first,
+                         QueueTimeline const& timeline,
+                         std::size_t most_runs) {
     GanttChart chart;
-    std::vector<QueueRun> const& runs = study.timeline.runs;
-    std::int64_t const capacity = study.timeline.capacity;
+    std::vector<QueueRun> const& runs = timeline.runs;
     chart.title = "Queue of the first replicate";
-    chart.unit = unit_of(study);
-    chart.lanes.push_back({study.runs.front().place.partition, capacity});
-    std::size_t const left_out = runs.size() - std::min(runs.size(), shown_runs);
+    chart.unit = unit_of(timeline);
+    chart.lanes.push_back({first.place.partition, timeline.capacity});
+    std::size_t const left_out = runs.size() - std::min(runs.size(), most_runs);
     chart.runs.assign(runs.begin() + static_cast<std::ptrdiff_t>(left_out), runs.end());
-    chart.from = left_out > 0 ? chart.runs.front().start : study.timeline.points.front().time;
-    chart.recorded = study.timeline.points.back().time;
+    chart.from = left_out > 0 ? chart.runs.front().start : timeline.points.front().time;
+    chart.recorded = timeline.points.back().time;
     chart.to = chart.recorded;
-    chart.own = own_runs(study);
+    chart.own = own_runs(study, first);
     for (OwnRun const& own : chart.own) chart.to = std::max(chart.to, own.end.value_or(own.submit));
     chart.note = fmt::format("The height is the number of {}; the rows are stacked and are not the "
                              "numbers of nodes. The jobs of the "
@@ -65,20 +89,20 @@ GanttChart queue_picture(Study const& study) {
     return chart;
 }
 
-StepChart use_over_time(Study const& study) {
+StepChart use_over_time(QueueTimeline const& timeline) {
     StepChart chart;
     chart.title = "Use and queue length over time";
     chart.note = "First replicate, without the study's jobs.";
-    std::string const unit = unit_of(study);
-    StepSeries busy{"busy " + unit, unit, static_cast<double>(study.timeline.capacity), {}};
+    std::string const unit = unit_of(timeline);
+    StepSeries busy{"busy " + unit, unit, static_cast<double>(timeline.capacity), {}};
     StepSeries queued{"queued jobs", "jobs", {}, {}};
-    for (TimelinePoint const& point : study.timeline.points) {
+    for (TimelinePoint const& point : timeline.points) {
         chart.times.push_back(point.time.since_origin);
         busy.values.push_back(static_cast<double>(point.busy_units));
         queued.values.push_back(static_cast<double>(point.queued_jobs));
     }
     chart.series = {std::move(busy), std::move(queued)};
-    return chart;
+    return with_fewer_instants(std::move(chart), shown_instants);
 }
 
 }  // namespace
@@ -86,8 +110,28 @@ StepChart use_over_time(Study const& study) {
 void add_queue_section(ReportPage& page, Study const& study) {
     if (study.timeline.points.empty()) return;
     PageSection section{"Queue", {}, {}};
-    if (!study.timeline.runs.empty()) section.items.emplace_back(queue_picture(study));
-    section.items.emplace_back(use_over_time(study));
+    if (!study.timeline.runs.empty())
+        section.items.emplace_back(
+            queue_picture(study, study.runs.front(), study.timeline, shown_runs));
+    section.items.emplace_back(use_over_time(study.timeline));
+    page.sections.push_back(std::move(section));
+}
+
+void add_queue_section(ReportPage& page, Study const& study, std::span<MachineQueue const> queues) {
+    if (queues.empty()) return;
+    PageChoice choice{"machine", {}, {}};
+    std::size_t const most_runs = std::min(shown_runs, shown_runs_of_machines / queues.size());
+    for (MachineQueue const& queue : queues) {
+        RunAnswer const& first = study.runs[queue.run];
+        if (queue.timeline.points.empty()) continue;
+        choice.names.push_back(first.place.system);
+        auto& charts = choice.items.emplace_back();
+        if (!queue.timeline.runs.empty())
+            charts.emplace_back(queue_picture(study, first, queue.timeline, most_runs));
+        charts.emplace_back(use_over_time(queue.timeline));
+    }
+    PageSection section{"Queue", {}, {}};
+    section.items.emplace_back(std::move(choice));
     page.sections.push_back(std::move(section));
 }
 
@@ -118,7 +162,7 @@ void add_wait_section(ReportPage& page, Study const& study) {
         own.note += fmt::format(" The first {} of {} rows.", shown_rows, rows.size());
     section.items.emplace_back(std::move(own));
     if (study.timeline.runs.size() > 1) {
-        BoxChart others = waits_by_size(study.timeline.runs, unit_of(study));
+        BoxChart others = waits_by_size(study.timeline.runs, unit_of(study.timeline));
         others.note = "Jobs of the background load in the first replicate. " + others.note;
         section.items.emplace_back(std::move(others));
     }

@@ -2,12 +2,18 @@
 #pragma once
 
 #include "sim/report/html/report_page.hpp"
+#include "sim/study/machine_queues.hpp"
 #include "sim/study/study.hpp"
+
+#include <span>
 
 namespace clustersim {
 
 /// Adds the picture of the first replicate's queue, its use and its length. Nothing without a background load.
 void add_queue_section(ReportPage& page, Study const& study);
+
+/// Adds the same of each machine, of which the reader chooses one. Nothing without queues.
+void add_queue_section(ReportPage& page, Study const& study, std::span<MachineQueue const> queues);
 
 /// Adds the waits of the study's jobs in all replicates, and those of the background load by size. Nothing if no job
 /// waited or could wait.

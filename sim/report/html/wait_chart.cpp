@@ -139,7 +139,7 @@ void add_priority_section(ReportPage& page, Study const& study) {
         reasons = reasons || sample != nullptr;
         if (sample == nullptr || sample->wait() < worth_showing) continue;
         choice.names.push_back(row_name(row));
-        choice.items.emplace_back(chart_of(*row.outcome, *sample, choice.names.back()));
+        choice.items.push_back({chart_of(*row.outcome, *sample, choice.names.back())});
     }
     if (!reasons) return;
     PageSection section{"Priority", {}, {}};

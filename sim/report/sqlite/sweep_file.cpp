@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/sqlite/sweep_file.hpp"
 
+#include "sim/report/sqlite/sweep_reader.hpp"
 #include "sim/study/sweep/sweep_identity.hpp"
 
 #include <fmt/format.h>
@@ -31,10 +32,6 @@ Diagnostic cannot_write(fs::path const& path, std::string const& why, std::strin
         path, Code::cannot_write, fmt::format("cannot write the result: {}", why), std::move(help));
 }
 
-fs::path working_path(fs::path const& path) {
-    return path.string() + ".part";
-}
-
 /// True if the file is one of a sweep, in whatever version.
 bool is_sweep_file(fs::path const& path) {
     Database file = Database::open(path, Database::Access::read);
@@ -50,22 +47,7 @@ std::optional<std::string> answered_in(fs::path const& path) {
 
 /// Checks that an open file holds answers of the same sweep, in tables as this version writes them.
 Result<void> check_tables(Database& file, fs::path const& path, SweepIdentity const& identity) {
-    auto const id = file.value_of("PRAGMA application_id");
-    auto const version = file.value_of("PRAGMA user_version");
-    if (file.is_locked())
-        return failure(in_file(path, Code::cannot_read, "another process computes this sweep"));
-    if (file.failed() && !file.is_foreign())
-        return failure(in_file(path, Code::cannot_read, "cannot read the file: " + file.reason()));
-    if (id != std::to_string(sweep_application_id))
-        return failure(in_file(path, Code::wrong_type, "this is not a file of a sweep"));
-    if (version != std::to_string(sweep_tables_version))
-        return failure(in_file(path,
-                               Code::inconsistent,
-                               fmt::format("the tables have version {}, and this program reads "
-                                           "version {}",
-                                           version.value_or("?"),
-                                           sweep_tables_version),
-                               "use the version of the program that wrote it"));
+    if (auto known = check_sweep_layout(file, path); !known) return known;
     SweepIdentity const stored = read_identity(file);
     if (file.failed())
         return failure(in_file(path, Code::wrong_type, "the file is damaged: " + file.reason()));
@@ -153,14 +135,14 @@ class SweepFile : public SweepStore {
     }
 
     [[nodiscard]] Diagnostic broken() const {
-        return cannot_write(working_path(path_),
+        return cannot_write(unfinished_sweep_path(path_),
                             file_.reason(),
                             "the answered points are kept: make room, then continue with --resume");
     }
 
     Result<void> finish_part() {
         if (!file_.close()) return failure(broken());
-        return put_in_place(working_path(path_));
+        return put_in_place(unfinished_sweep_path(path_));
     }
 
     Result<void> finish_whole() {
@@ -168,7 +150,7 @@ class SweepFile : public SweepStore {
         write_efficiencies(file_);
         if (auto done = commit(); !done) return done;
         if (!file_.close()) return failure(broken());
-        fs::path const fresh = working_path(path_).string() + ".final";
+        fs::path const fresh = unfinished_sweep_path(path_).string() + ".final";
         std::error_code ignored;
         // Left by a process that was killed here.
         fs::remove(fresh, ignored);
@@ -177,7 +159,7 @@ class SweepFile : public SweepStore {
             return written;
         }
         if (auto placed = put_in_place(fresh); !placed) return placed;
-        fs::remove(working_path(path_), ignored);
+        fs::remove(unfinished_sweep_path(path_), ignored);
         return {};
     }
 
@@ -185,7 +167,8 @@ class SweepFile : public SweepStore {
     Result<void> write_whole(fs::path const& fresh) {
         Database whole = Database::open(fresh, Database::Access::write);
         whole.run("PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA secure_delete = ON");
-        whole.run("ATTACH " + Database::quoted(working_path(path_).string()) + " AS answered");
+        whole.run("ATTACH " + Database::quoted(unfinished_sweep_path(path_).string()) +
+                  " AS answered");
         whole.run("BEGIN");
         create_sweep_tables(whole, identity_.keys, SweepFileKind::complete);
         write_identity(whole, identity_);
@@ -211,7 +194,7 @@ class SweepFile : public SweepStore {
     fs::path path_;
     SweepFileKind kind_;
     SweepIdentity identity_;
-    mutable Database file_;  ///< at working_path()
+    mutable Database file_;  ///< at unfinished_sweep_path()
 };
 
 /// Opens the file of a sweep that has begun, or begins one.
@@ -242,6 +225,10 @@ open_working_file(fs::path const& path, SweepIdentity const& identity, bool begu
 
 }  // namespace
 
+fs::path unfinished_sweep_path(fs::path const& path) {
+    return path.string() + ".part";
+}
+
 Result<void> check_sweep_target(fs::path const& path, bool resume) {
     std::error_code error;
     fs::file_status const status = fs::status(path, error);
@@ -256,7 +243,7 @@ Result<void> check_sweep_target(fs::path const& path, bool resume) {
         return failure(cannot_write(path,
                                     "something else has this name, which is never replaced",
                                     "choose another file with -o"));
-    fs::path const working = working_path(path);
+    fs::path const working = unfinished_sweep_path(path);
     if (resume || !fs::exists(working, error)) return {};
     auto const answered = answered_in(working);
     return failure(cannot_write(
@@ -281,7 +268,7 @@ Result<std::unique_ptr<SweepStore>> open_sweep_file(fs::path const& path,
                                                     SweepFileKind kind,
                                                     bool resume) {
     std::error_code error;
-    fs::path const working = working_path(path);
+    fs::path const working = unfinished_sweep_path(path);
     bool const begun = fs::exists(working, error);
     if (resume) {
         auto const finished = is_finished_sweep(path, identity);

@@ -11,11 +11,14 @@
 
 namespace clustersim {
 
+/// Where the answers of a sweep are until its result is at `path`.
+std::filesystem::path unfinished_sweep_path(std::filesystem::path const& path);
+
 /// Checks, before the first point is computed, that a result of a sweep can be written to `path`. Errors: no such folder
 /// or no permission; a file that is no result of a sweep; an unfinished sweep, unless it is resumed.
 Result<void> check_sweep_target(std::filesystem::path const& path, bool resume);
 
-/// The store of a sweep whose result will be `path`. Until it is finished, the answers are in `path` + ".part", one
+/// The store of a sweep whose result will be `path`. Until it is finished, the answers are in unfinished_sweep_path(), one
 /// transaction for each block. A part stays in that form when it is finished. With `resume`, the answers that are there
 /// are kept; nothing is returned if the result is complete already. Errors: another process computes the same sweep; the
 /// answers are of another sweep or version.

@@ -10,6 +10,7 @@
 #include <cctype>
 #include <cstdlib>
 #include <set>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -48,18 +49,6 @@ std::string lower(std::string text) {
     std::ranges::transform(
         text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return text;
-}
-
-/// Columns of SQLite differ in more than upper and lower case; keys of a scenario need not.
-std::vector<std::string> column_names(std::vector<std::string> const& keys) {
-    std::set<std::string> taken{"point"};
-    std::vector<std::string> names;
-    for (std::string const& key : keys) {
-        std::string name = key;
-        for (int n = 2; !taken.insert(lower(name)).second; ++n) name = fmt::format("{}_{}", key, n);
-        names.push_back(name);
-    }
-    return names;
 }
 
 void write_metrics(Database& file) {
@@ -125,6 +114,17 @@ std::string about(Database& file, std::string_view name) {
 
 }  // namespace
 
+std::vector<std::string> sweep_column_names(std::vector<std::string> const& keys) {
+    std::set<std::string> taken{"point"};
+    std::vector<std::string> names;
+    for (std::string const& key : keys) {
+        std::string name = key;
+        for (int n = 2; !taken.insert(lower(name)).second; ++n) name = fmt::format("{}_{}", key, n);
+        names.push_back(name);
+    }
+    return names;
+}
+
 void create_sweep_tables(Database& file, std::vector<std::string> const& keys, SweepFileKind kind) {
     file.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}",
                          sweep_application_id,
@@ -134,7 +134,7 @@ void create_sweep_tables(Database& file, std::vector<std::string> const& keys, S
              "TEXT, unit TEXT, formula TEXT)");
     std::string columns;
     // A column without a fixed type, in which "8" becomes the number 8 and "easy" stays a text.
-    for (std::string const& name : column_names(keys))
+    for (std::string const& name : sweep_column_names(keys))
         columns += fmt::format(", {} NUMERIC", Database::quoted_name(name));
     file.run(fmt::format("CREATE TABLE points (point INTEGER PRIMARY KEY{})", columns));
     for (PointTable const& table : point_tables)
@@ -174,6 +174,8 @@ SweepIdentity read_identity(Database& file) {
     identity.seed = about(file, "seed");
     identity.points =
         static_cast<std::size_t>(std::strtoull(about(file, "points").c_str(), nullptr, 10));
+    std::istringstream keys(about(file, "keys"));
+    for (std::string key; std::getline(keys, key);) identity.keys.push_back(key);
     return identity;
 }
 

@@ -18,6 +18,9 @@ constexpr std::int64_t sweep_tables_version = 1;
 /// Whether a file holds a whole sweep, or is still growing or a part.
 enum class SweepFileKind { complete, part };
 
+/// The columns of the table `points`: the keys, with a number after those that SQLite would take for the same.
+std::vector<std::string> sweep_column_names(std::vector<std::string> const& keys);
+
 /// The tables of docs/sweeps.md, with a table for the scaling curves in a part.
 void create_sweep_tables(Database& file, std::vector<std::string> const& keys, SweepFileKind kind);
 /// What indexes and views add to a complete file.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { axis, figure, legend, tooltip } from "./chart.js";
-import { tip, visible } from "./dom.js";
-import { amount, interval } from "./format.js";
+import { shortened, tip, visible } from "./dom.js";
+import { above, amount, below, hasScale, interval, mark, roundStep } from "./format.js";
 import { okabeIto } from "./palette.js";
 
 const patterns = [null, { rotation: Math.PI / 4 }, { rotation: -Math.PI / 4 }, { rotation: 0 }];
@@ -50,11 +50,15 @@ function option(item, colours, width) {
   const lows = item.series.flatMap((s) => [...s.values, ...(s.low ?? [])].filter((v) => v !== null));
   const most = Math.max(0, ...tops, ...ends);
   const least = Math.min(0, ...lows);
-  const step = interval(most - least, item.unit, width < 480 ? 3 : 6);
-  const shorten = width < 480 ? 90 : 220;
+  const marks = width < 640 ? 3 : 6;
+  const step = interval(most - least, item.unit, marks) ?? roundStep((most - least || 1) / marks);
+  const names = legend(colours, item.series.map((s) => s.name), width);
+  const narrow = width < 480;
+  const named = !hasScale(item.unit) && item.unit;
   return {
-    legend: legend(colours, item.series.length > 1),
-    grid: { left: 12, right: 28, top: item.series.length > 1 ? 44 : 12, bottom: 24, containLabel: true },
+    high: heightOf(item) + names.high + (named ? 14 : 0),
+    legend: names,
+    grid: { left: 12, right: 28, top: 12 + names.high, bottom: named ? 38 : 24, containLabel: true },
     tooltip: tooltip(colours, {
       trigger: "axis",
       axisPointer: { type: "shadow" },
@@ -67,17 +71,17 @@ function option(item, colours, width) {
     }),
     xAxis: axis(colours, {
       type: "value",
-      min: least < 0 && step ? Math.floor(least / step) * step : least * 1.02,
-      max: most * 1.02 || (least < 0 ? 0 : 1),
+      min: below(least, step),
+      max: above(most, step) || (least < 0 ? 0 : step),
       interval: step,
-      axisLabel: { color: colours.text, hideOverlap: true, showMinLabel: least === 0 || step !== undefined, showMaxLabel: false, formatter: (v) => amount(v, item.unit) },
-      splitNumber: width < 480 ? 3 : 6,
+      axisLabel: { color: colours.text, hideOverlap: true, formatter: (v) => mark(v, item.unit) },
+      ...(named ? { name: visible(named), nameLocation: "middle", nameGap: 26 } : {}),
     }),
     yAxis: axis(colours, {
       type: "category",
       inverse: true,
-      data: item.categories.map(visible),
-      axisLabel: { color: colours.text, width: shorten, overflow: "truncate", interval: 0 },
+      data: item.categories.map((name) => shortened(name, narrow ? 28 : 44)),
+      axisLabel: { color: colours.text, width: narrow ? 100 : 230, overflow: narrow ? "break" : "truncate", lineHeight: narrow ? 13 : undefined, interval: 0 },
       axisTick: { show: false },
       // Names stay at the edge if bars reach below 0.
       axisLine: { onZero: false, lineStyle: { color: colours.faint } },
@@ -117,9 +121,12 @@ const words = (item) =>
     .map((name, i) => `${name}: ` + item.series.map((s) => `${s.name} ${amount(s.values[i], item.unit)}`).join(", "))
     .join("; ");
 
+function heightOf(item) {
+  const rowsOf = item.stacked ? 1 : item.series.length;
+  return Math.min(1400, 60 + item.categories.length * Math.max(34, 14 + 20 * rowsOf));
+}
+
 /** Bars by category, side by side with their ranges, or stacked. */
 export function bars(item) {
-  const rowsOf = item.stacked ? 1 : item.series.length;
-  const height = Math.min(1400, 90 + item.categories.length * Math.max(34, 14 + 20 * rowsOf));
-  return figure(item, { option, words, rows, height });
+  return figure(item, { option, words, rows, height: heightOf(item) });
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { axis, figure, tooltip } from "./chart.js";
-import { tip, visible } from "./dom.js";
-import { amount, interval } from "./format.js";
+import { shortened, tip, visible } from "./dom.js";
+import { above, amount, interval, roundStep } from "./format.js";
 import { okabeIto } from "./palette.js";
 
 function boxAt(api, i, at, colours) {
@@ -33,7 +33,9 @@ function boxAt(api, i, at, colours) {
 function option(item, colours, width) {
   const all = item.boxes;
   const points = all.flatMap(({ samples }, i) => (samples ?? []).map((v) => [v, i]));
-  const most = Math.max(1, ...all.flatMap(({ at, samples }) => [at?.[4] ?? 0, samples?.at(-1) ?? 0]));
+  const most = Math.max(1e-9, ...all.flatMap(({ at, samples }) => [at?.[4] ?? 0, samples?.at(-1) ?? 0]));
+  const marks = width < 480 ? 3 : 6;
+  const step = interval(most, item.unit, marks) ?? roundStep(most / marks);
   return {
     grid: { left: 12, right: 28, top: 12, bottom: 24, containLabel: true },
     tooltip: tooltip(colours, {
@@ -51,16 +53,15 @@ function option(item, colours, width) {
     xAxis: axis(colours, {
       type: "value",
       min: 0,
-      max: most * 1.03,
-      axisLabel: { color: colours.text, hideOverlap: true, showMaxLabel: false, formatter: (v) => amount(v, item.unit) },
-      interval: interval(most, item.unit, width < 480 ? 3 : 6),
-      splitNumber: width < 480 ? 3 : 6,
+      max: above(most, step),
+      axisLabel: { color: colours.text, hideOverlap: true, formatter: (v) => amount(v, item.unit) },
+      interval: step,
     }),
     yAxis: axis(colours, {
       type: "category",
       inverse: true,
-      data: all.map((box) => visible(box.name)),
-      axisLabel: { color: colours.text, width: width < 480 ? 90 : 220, overflow: "truncate", interval: 0 },
+      data: all.map((box) => shortened(box.name, width < 480 ? 28 : 44)),
+      axisLabel: { color: colours.text, width: width < 480 ? 100 : 230, overflow: width < 480 ? "break" : "truncate", lineHeight: width < 480 ? 13 : undefined, interval: 0 },
       axisTick: { show: false },
     }),
     series: [

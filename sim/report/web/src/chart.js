@@ -3,7 +3,7 @@ import { BarChart, CustomChart, LineChart, ScatterChart } from "echarts/charts";
 import { AriaComponent, DataZoomComponent, GridComponent, LegendComponent, TooltipComponent } from "echarts/components";
 import * as echarts from "echarts/core";
 import { CanvasRenderer } from "echarts/renderers";
-import { el } from "./dom.js";
+import { el, visible } from "./dom.js";
 import { okabeIto, theme } from "./palette.js";
 import { numbersBehind } from "./table.js";
 
@@ -32,23 +32,52 @@ export const tooltip = (colours, more) => ({
   ...more,
 });
 
-export const legend = (colours, shown) => ({
-  show: shown,
-  type: "scroll",
-  top: 0,
-  textStyle: { color: colours.text },
-  pageTextStyle: { color: colours.text },
-});
+const pen = document.createElement("canvas").getContext("2d");
+
+/** The rows that a legend with these names takes. */
+function rowsFor(names, width) {
+  pen.font = "12px system-ui, sans-serif";
+  let rows = 1;
+  let used = 0;
+  for (const name of names) {
+    const wide = 25 + 5 + 10 + pen.measureText(name).width;
+    if (used > 0 && used + wide > width - 20) [rows, used] = [rows + 1, 0];
+    used += wide;
+  }
+  return rows;
+}
+
+/** A legend of a few rows that shows all names, as paper needs it, or one to scroll through if there are many. */
+export function legend(colours, names, width) {
+  const rows = rowsFor(names.map(visible), width);
+  const fits = rows <= 10;
+  return {
+    show: names.length > 1,
+    type: fits ? "plain" : "scroll",
+    top: 0,
+    width: fits ? width - 20 : undefined,
+    textStyle: { color: colours.text },
+    pageTextStyle: { color: colours.text },
+    // Not of ECharts: what a chart leaves free for it.
+    high: names.length > 1 ? 22 * (fits ? rows : 1) : 0,
+  };
+}
 
 function paint(one) {
   const colours = theme();
+  const { high, ...option } = one.option(one.item, colours, one.box.clientWidth);
+  // Legends of several rows make a chart higher.
+  if (high && high !== one.box.clientHeight) {
+    one.box.style.height = `${high}px`;
+    one.chart.resize();
+  }
   one.chart.setOption(
     {
       color: okabeIto,
       textStyle: { fontFamily: "system-ui, sans-serif", color: colours.text },
       animation: false,
       aria: { enabled: true, label: { enabled: false }, decal: { show: one.item.type === "bars" } },
-      ...one.option(one.item, colours, one.box.clientWidth),
+      ...option,
     },
     { notMerge: true },
   );
@@ -88,14 +117,18 @@ export function drawAll() {
       const one = drawn.find((candidate) => candidate.box === entry.target);
       if (!one?.chart || entry.contentRect.width === one.width) continue;
       one.width = entry.contentRect.width;
-      one.chart.resize();
-      paint(one);
+      // A new height changes the layout, which an observer may not do at once.
+      requestAnimationFrame(() => {
+        if (!one.box.isConnected) return;
+        one.chart.resize();
+        paint(one);
+      });
     }
   });
   for (const one of drawn) {
     if (one.chart) continue;
     one.chart = echarts.init(one.box, null, { renderer: "canvas" });
-    one.width = one.box.clientWidth;
+    one.width = one.box.getBoundingClientRect().width;
     paint(one);
     sizes.observe(one.box);
   }

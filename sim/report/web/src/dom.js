@@ -12,6 +12,13 @@ export function visible(text) {
   });
 }
 
+/** A name of at most so many characters: its ends distinguish it. */
+export function shortened(name, most) {
+  const shown = [...visible(name)];
+  const end = Math.floor((most - 1) / 2);
+  return shown.length > most ? `${shown.slice(0, most - 1 - end).join("")}…${shown.slice(-end).join("")}` : shown.join("");
+}
+
 /** An element with attributes and children; strings become texts, never markup. */
 export function el(name, attributes = {}, ...children) {
   const made = document.createElement(name);

@@ -21,7 +21,7 @@ export function time(value) {
   if (size === 0) return "0 s";
   if (size < 1e-3) return `${sign}${number(size * 1e6)} µs`;
   if (size < 1) return `${sign}${number(size * 1e3)} ms`;
-  if (size < 90) return `${sign}${number(size)} s`;
+  if (size < 90 && size !== 60) return `${sign}${number(size)} s`;
   const two = (big, name, small, unit) => {
     let units = Math.floor(size / big);
     let rest = Math.round((size % big) / small);
@@ -35,6 +35,7 @@ export function time(value) {
 
 const scales = {
   B: [1000, ["B", "kB", "MB", "GB", "TB", "PB", "EB"]],
+  g: [1000, ["g", "kg", "t"]],
   J: [1000, ["J", "kJ", "MJ", "GJ", "TJ", "PJ"]],
   W: [1000, ["W", "kW", "MW", "GW"]],
   "FLOP/s": [1000, ["FLOP/s", "kFLOP/s", "MFLOP/s", "GFLOP/s", "TFLOP/s", "PFLOP/s", "EFLOP/s"]],
@@ -45,7 +46,7 @@ export function amount(value, unit) {
   if (value === null || value === undefined) return "–";
   if (unit === "s") return time(value);
   if (unit === "share") return `${number(100 * value)} %`;
-  if (unit === "J" && Math.abs(value) >= 3.6e5) {
+  if (unit === "J" && (value === 0 || Math.abs(value) >= 3.6e5)) {
     const kwh = value / 3.6e6;
     return kwh >= 1000 ? `${number(kwh / 1000)} MWh` : `${number(kwh)} kWh`;
   }
@@ -55,6 +56,16 @@ export function amount(value, unit) {
   const at = Math.min(Math.max(step, 0), scale[1].length - 1);
   return `${number(value / scale[0] ** at)} ${scale[1][at]}`;
 }
+
+/** True if numbers of this unit have one of several units in front of people: "3 h", "2 TB". */
+export const hasScale = (unit) => unit === "s" || unit === "share" || unit in scales;
+
+/** A mark of an axis, which names units without scale once. */
+export const mark = (value, unit) => (hasScale(unit) ? amount(value, unit) : number(value));
+
+/** The ends of an axis with marks at multiples of `step`; a step may be no exact number. */
+export const below = (value, step) => Math.floor(value / step + 1e-9) * step;
+export const above = (value, step) => Math.ceil(value / step - 1e-9) * step;
 
 /** The distance of the marks on an axis from 0; nothing: the chart chooses, in steps that are round in the unit of files. */
 export function interval(most, unit, marks) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { axis, figure, legend, tooltip } from "./chart.js";
 import { tip, visible } from "./dom.js";
-import { amount, interval } from "./format.js";
+import { above, amount, below, hasScale, interval, mark, roundStep } from "./format.js";
 import { okabeIto } from "./palette.js";
 
 const dashes = ["solid", "dashed", "dotted", [8, 3, 2, 3]];
@@ -34,11 +34,19 @@ function option(item, colours, width) {
   const highest = (s) => Math.max(...(s.high ?? s.y).filter((v) => v !== null));
   const rightmost = Math.max(...item.series.flatMap((s) => s.x));
   const top = Math.max(...item.series.map(highest));
-  const rise = item.y.log ? undefined : interval(top, item.y.unit, 5);
+  const marks = width < 480 ? 3 : 6;
+  const rise = item.y.log ? undefined : interval(top, item.y.unit, 5) ?? (item.y.zero && top > 0 ? roundStep(top / 5) : undefined);
+  const xs = item.series.flatMap((s) => s.x);
+  const leftmost = Math.min(...xs);
+  const run = item.x.log ? undefined : interval(rightmost - (item.x.zero ? 0 : leftmost), item.x.unit, marks) ?? roundStep((rightmost - leftmost || 1) / marks);
+  // Between two whole numbers there is nothing to mark.
+  const stride = xs.every(Number.isInteger) ? Math.max(1, run) : run;
   const lowest = (s) => Math.min(...(s.low ?? s.y).filter((v) => v !== null && (!item.y.log || v > 0)));
+  const names = legend(colours, item.series.map((s) => s.name), width);
   return {
-    legend: legend(colours, item.series.length > 1),
-    grid: { left: 12, right: 24, top: item.series.length > 1 ? 44 : 32, bottom: 36, containLabel: true },
+    high: 300 + names.high,
+    legend: names,
+    grid: { left: 12, right: 24, top: 30 + names.high, bottom: 36, containLabel: true },
     tooltip: tooltip(colours, {
       trigger: "item",
       formatter: ({ seriesIndex, dataIndex }) => {
@@ -54,20 +62,20 @@ function option(item, colours, width) {
       name: visible(item.x.title),
       nameLocation: "middle",
       nameGap: 28,
-      axisLabel: { color: colours.text, hideOverlap: true, showMaxLabel: item.x.log, formatter: (v) => amount(v, item.x.unit) },
-      ...(item.x.log ? { min: Math.min(...item.series.flatMap((s) => s.x)), max: rightmost } : {}),
-      splitNumber: width < 480 ? 3 : 6,
-      interval: item.x.log ? undefined : interval(rightmost, item.x.unit, width < 480 ? 3 : 6),
+      axisLabel: { color: colours.text, hideOverlap: true, formatter: (v) => mark(v, item.x.unit) },
+      ...(item.x.log
+        ? { min: leftmost, max: rightmost, splitNumber: marks }
+        : { min: item.x.zero ? 0 : below(leftmost, stride), max: above(rightmost, stride), interval: stride }),
     }),
     yAxis: axis(colours, {
       ...scaled(item.y),
-      name: visible(item.y.title),
+      name: visible(hasScale(item.y.unit) || !item.y.unit ? item.y.title : `${item.y.title}, ${item.y.unit}`),
       nameTextStyle: { color: colours.text, align: "left" },
       min: item.y.zero && !item.y.log ? 0 : undefined,
-      max: item.y.log ? undefined : (value) => (rise ? Math.ceil(top / rise) * rise : Math.max(value.max, top)),
+      max: item.y.log ? undefined : (value) => (rise ? above(top, rise) : Math.max(value.max, top)),
       interval: rise,
       ...(item.y.log ? { min: Math.min(...item.series.map(lowest)) } : {}),
-      axisLabel: { color: colours.text, hideOverlap: true, formatter: (v) => amount(v, item.y.unit) },
+      axisLabel: { color: colours.text, hideOverlap: true, formatter: (v) => mark(v, item.y.unit) },
     }),
     series: [
       ...item.series.map((s, i) => ({

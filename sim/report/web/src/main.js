@@ -4,6 +4,7 @@ import { boxes } from "./boxes.js";
 import { choice } from "./choice.js";
 import { charts, drawAll, repaintAll } from "./chart.js";
 import { el } from "./dom.js";
+import { fabric, fabrics, paintFabrics } from "./fabric.js";
 import { csv, fileName, saveButton } from "./download.js";
 import { gantt, gantts, paintGantts, repaintGantts } from "./gantt/gantt.js";
 import { lines } from "./lines.js";
@@ -20,7 +21,8 @@ const kinds = {
   steps,
   wait,
   roofline,
-  choice: (item) => choice(item, (one) => kinds[one.type](one)),
+  fabric,
+  choice: (item) => choice(item, (charts) => arranged(charts, shown)),
   text: (item) => el("p", {}, item.text),
   table: (item) => [
     ...table(item),
@@ -30,7 +32,17 @@ const kinds = {
   ],
 };
 
-const addressOf = (title) => fileName(title, "");
+/** An address for each section; titles with names of keys or machines need not differ in letters and digits. */
+function addressesOf(titles) {
+  const taken = new Set(["answers", "inputs"]);
+  return titles.map((title) => {
+    const name = fileName(title, "");
+    let address = name;
+    for (let n = 2; taken.has(address); n++) address = `${name}-${n}`;
+    taken.add(address);
+    return address;
+  });
+}
 
 function cards(list) {
   return el(
@@ -42,14 +54,32 @@ function cards(list) {
   );
 }
 
-function section({ title, note, items }) {
-  const id = addressOf(title);
+/** Charts that follow each other are side by side where the window is wide enough. */
+function arranged(items, make) {
+  const narrow = ({ type, stacked }) => type === "lines" || (type === "bars" && !stacked);
+  const out = [];
+  let pair = [];
+  const close = () => {
+    out.push(pair.length > 1 ? el("div", { class: "pairs" }, pair) : pair);
+    pair = [];
+  };
+  for (const item of items) {
+    if (!narrow(item)) close();
+    (narrow(item) ? pair : out).push(make(item));
+  }
+  close();
+  return out.flat(Infinity);
+}
+
+const shown = (item) => kinds[item.type]?.(item) ?? el("p", {}, `This page cannot show "${item.type}".`);
+
+function section({ title, note, items }, id) {
   return el(
     "section",
     { id, "aria-labelledby": `${id}-title` },
     el("h2", { id: `${id}-title` }, title),
     note ? el("p", { class: "note" }, note) : null,
-    items.map((item) => kinds[item.type]?.(item) ?? el("p", {}, `This page cannot show "${item.type}".`)),
+    arranged(items, shown),
   );
 }
 
@@ -74,20 +104,22 @@ const dataText = () => document.getElementById("data").textContent;
 
 function build(report) {
   document.title = `${report.title} – clustersim report`;
-  const titles = [...report.sections.map((one) => one.title), "Inputs, versions and sources"];
+  const titles = report.sections.map((one) => one.title);
+  const addresses = addressesOf(titles);
   document.getElementById("head").append(
     el("p", { class: "kind" }, `clustersim ${report.kind}`),
     el("h1", {}, report.title),
-    ...(report.complete === false ? [el("p", { class: "warn", role: "alert" }, "Incomplete: the run was interrupted.")] : []),
+    ...(report.complete === false ? [el("p", { class: "warn", role: "alert" }, "Incomplete: not everything is answered yet.")] : []),
     ...(report.lead ?? []).map((line) => el("p", {}, line)),
     el(
       "nav",
       { "aria-label": "Sections" },
-      titles.map((title, i) => el("a", { href: `#${i + 1 < titles.length ? addressOf(title) : "inputs"}` }, title)),
+      titles.map((title, i) => el("a", { href: `#${addresses[i]}` }, title)),
+      el("a", { href: "#inputs" }, "Inputs, versions and sources"),
     ),
   );
   const answers = el("div", { id: "answers" }, report.cards?.length ? cards(report.cards) : null);
-  document.getElementById("page").replaceChildren(answers, ...report.sections.map(section), origins(report));
+  document.getElementById("page").replaceChildren(answers, ...report.sections.map((one, i) => section(one, addresses[i])), origins(report));
   document.getElementById("foot").append(
     el("p", { class: "note" }, `Made by clustersim ${report.version}. The page is complete in itself and loads nothing. Charts: Apache ECharts (Apache-2.0), zrender (BSD-3-Clause), tslib (0BSD).`),
   );
@@ -107,6 +139,7 @@ window.reportState = () => ({
     const data = copy.getImageData(0, 0, canvas.width, canvas.height).data;
     return { title, width: box.clientWidth, colours: new Set(new Uint32Array(data.buffer)).size, zoom: chart.getOption().dataZoom?.[0]?.start };
   }),
+  fabrics: fabrics(),
   gantts: gantts().map((view) => ({
     title: view.item.title,
     jobs: view.jobs.count,
@@ -120,6 +153,7 @@ window.reportState = () => ({
 try {
   build(JSON.parse(dataText()));
   paintGantts();
+  paintFabrics();
   drawAll();
   const again = () => (repaintAll(), repaintGantts());
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);

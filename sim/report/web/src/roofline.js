@@ -25,10 +25,15 @@ function option(item, colours, width) {
   const [left, right] = decades([...item.ceilings.flatMap((line) => line.x), ...points.map((point) => point.intensity)]);
   const [low, high] = decades([...item.ceilings.flatMap((line) => line.y), ...points.map((point) => point.rate)]);
   const narrow = width < 480;
+  const all = [...item.ceilings, ...points];
+  const names = legend(colours, all.map((one) => one.name), width);
+  // Ceilings are lines without points, in the legend too.
+  const named = all.map(({ name }, i) => ({ name: visible(name), itemStyle: i < item.ceilings.length ? { opacity: 0 } : {} }));
   const scale = (more) => axis(colours, { type: "log", logBase: 10, minorTick: { show: true }, ...more });
   return {
-    legend: { ...legend(colours, true), type: "scroll", orient: narrow ? "horizontal" : "vertical", left: narrow ? 0 : undefined, right: 0, top: narrow ? 0 : 24 },
-    grid: { left: 12, right: narrow ? 20 : Math.min(330, width * 0.34), top: narrow ? 56 : 36, bottom: 36, containLabel: true },
+    high: narrow ? 400 + names.high : undefined,
+    legend: { ...names, data: named, ...(narrow ? {} : { type: "scroll", width: undefined, orient: "vertical", right: 0, top: 24 }) },
+    grid: { left: 12, right: narrow ? 20 : Math.min(330, width * 0.34), top: 34 + (narrow ? names.high : 0), bottom: 36, containLabel: true },
     tooltip: tooltip(colours, {
       trigger: "item",
       formatter: ({ seriesIndex }) => {

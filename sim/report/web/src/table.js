@@ -16,8 +16,8 @@ export function table({ title, columns, rows }, { most = Infinity } = {}) {
 }
 
 /** The numbers behind a chart: closed until they are asked for, and made only then. */
-export function numbersBehind(title, make) {
-  const made = el("details", { class: "numbers" }, el("summary", {}, "Data as a table"));
+export function numbersBehind(title, make, label = "Data as a table") {
+  const made = el("details", { class: "numbers" }, el("summary", {}, label));
   made.addEventListener("toggle", () => {
     if (!made.open || made.childElementCount > 1) return;
     const { columns, shown, values } = make();

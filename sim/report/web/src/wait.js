@@ -64,10 +64,14 @@ function option(item, colours, width) {
     });
   const both = [0, 1];
   const sides = { left: 76, right: 24 };
-  const top = width < 480 ? 76 : 56;
   const used = item.parts.length || 1;
+  // Parts and reasons are areas; the priority is a line.
+  const all = [...item.parts.map((part) => part.name).reverse(), "priority", ...reasonsOf(item)];
+  const names = legend(colours, all, width);
+  const top = 34 + names.high;
   return {
-    legend: { ...legend(colours, true), type: "plain", itemGap: 8 },
+    high: 360 + names.high,
+    legend: { ...names, itemGap: 8, data: all.map((name) => ({ name: visible(name), icon: name === "priority" ? undefined : "roundRect" })) },
     grid: [
       { ...sides, top, bottom: 116 },
       { ...sides, height: 26, bottom: 58 },
@@ -115,7 +119,6 @@ function option(item, colours, width) {
           name: visible(part.name),
           step: "end",
           showSymbol: false,
-          legendIcon: "roundRect",
           lineStyle: { width: 0 },
           areaStyle: { color: okabeIto[i % okabeIto.length], opacity: 1 },
           itemStyle: { color: okabeIto[i % okabeIto.length] },

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import { amount } from "../format.js";
+import { amount, number } from "../format.js";
 import { grey, okabeIto, ordered } from "../palette.js";
 
-/** Classes of a number: the lower bounds of all but the first. */
-function classes(values, bounds, unit) {
-  const names = [`below ${amount(bounds[0], unit)}`];
-  for (let i = 0; i + 1 < bounds.length; i++) names.push(`${amount(bounds[i], unit)} to ${amount(bounds[i + 1], unit)}`);
+/** "2", "2 to 4": the whole numbers from `low` to before `end`. */
+const wholes = (low, end) => (end - low === 1 ? number(low) : `${number(low)} to ${number(end - 1)}`);
+
+const times = (low, end) => (low === 0 ? `below ${amount(end, "s")}` : `${amount(low, "s")} to ${amount(end, "s")}`);
+
+/** Classes of a number from `least` on: the lower bounds of all but the first. `between` names one that has an end. */
+function classes(values, least, bounds, unit, between) {
+  const names = bounds.map((end, i) => between(i === 0 ? least : bounds[i - 1], end));
   names.push(`${amount(bounds.at(-1), unit)} or more`);
   return {
     entries: names.map((name, i) => ({ name, colour: ordered[i] })),
@@ -17,12 +21,11 @@ function classes(values, bounds, unit) {
   };
 }
 
-/** Four bounds that rise by equal factors, or the few sizes that there are. */
+/** At most four bounds that rise by about equal factors up to the largest size. */
 function sizeBounds(sizes) {
-  const most = sizes.reduce((a, b) => Math.max(a, b), 1);
-  const bounds = [2, 4, 16, 64];
-  if (most > 512) return [4, 16, 64, 256];
-  return most > 64 ? bounds : [2, 3, 5, 9];
+  const most = sizes.reduce((a, b) => Math.max(a, b), 2);
+  const bounds = [1, 2, 3, 4].map((i) => Math.max(i + 1, Math.round(most ** (i / 5))));
+  return bounds.filter((bound, i) => bound <= most && bounds.indexOf(bound) === i);
 }
 
 /** The names with most work get colours of their own, the others are grey. */
@@ -41,7 +44,7 @@ export function colourings(jobs, unit) {
   const out = [];
   if (jobs.user) out.push({ key: "user", title: "user", ...names(jobs, jobs.user, jobs.users) });
   if (jobs.partition) out.push({ key: "partition", title: "partition", ...names(jobs, jobs.partition, jobs.partitions) });
-  out.push({ key: "size", title: "size", ...classes(jobs.size, sizeBounds(jobs.size), unit) });
-  out.push({ key: "wait", title: "wait", ...classes(jobs.wait, [60, 3600, 6 * 3600, 86400], "s") });
+  out.push({ key: "size", title: "size", ...classes(jobs.size, 1, sizeBounds(jobs.size), unit, wholes) });
+  out.push({ key: "wait", title: "wait", ...classes(jobs.wait, 0, [60, 3600, 6 * 3600, 86400], "s", times) });
   return out;
 }

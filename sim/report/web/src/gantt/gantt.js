@@ -102,10 +102,16 @@ export function gantt(item) {
 
 /** Paints all pictures that are not painted yet, and again when their width changes. */
 export function paintGantts() {
-  for (let i = views.length - 1; i >= 0; i--) if (!views[i].canvas.isConnected) views.splice(i, 1);
+  for (let i = views.length - 1; i >= 0; i--) {
+    if (views[i].canvas.isConnected) continue;
+    sizes?.unobserve(views[i].canvas);
+    views.splice(i, 1);
+  }
   sizes ??= new ResizeObserver((entries) => {
     for (const { target, contentRect } of entries) {
       const view = views.find((one) => one.canvas === target);
+      // Another choice has removed it.
+      if (!view) continue;
       if (view.seenWidth !== contentRect.width) view.paint();
       view.seenWidth = contentRect.width;
     }

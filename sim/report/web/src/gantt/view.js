@@ -4,7 +4,6 @@ import { pixel, theme } from "../palette.js";
 import { packJobs } from "./pack.js";
 import { Raster } from "./raster.js";
 
-const LEFT = 92;
 const BOTTOM = 24;
 const OWN = 18;
 const LANE_GAP = 6;
@@ -67,14 +66,19 @@ export class GanttView {
     return this.item.own?.length ? this.item.own.length * OWN + 26 : 0;
   }
 
+  /** Where the picture begins: names are before it. */
+  get left() {
+    return this.cssWidth > 700 ? 140 : 92;
+  }
+
   /** The part of the canvas with the lanes, in CSS pixels. */
   get area() {
     const top = this.ownHeight + 4;
-    return { left: LEFT, top, width: this.cssWidth - LEFT - 8, height: this.cssHeight - top - BOTTOM };
+    return { left: this.left, top, width: this.cssWidth - this.left - 8, height: this.cssHeight - top - BOTTOM };
   }
 
   x(time) {
-    return LEFT + ((time - this.t0) / (this.t1 - this.t0)) * this.area.width;
+    return this.left + ((time - this.t0) / (this.t1 - this.t0)) * this.area.width;
   }
 
   paint() {
@@ -144,7 +148,7 @@ export class GanttView {
     const { top, height } = this.area;
     context.save();
     context.beginPath();
-    context.rect(0, top, LEFT, height);
+    context.rect(0, top, this.left, height);
     context.clip();
     context.fillStyle = colours.text;
     context.font = "12px system-ui, sans-serif";
@@ -154,8 +158,8 @@ export class GanttView {
       const high = (lane.rows * perRow) / this.ratio;
       const y = Math.min(Math.max(at + high / 2, top + 14), top + height - 18);
       if (at > top + height || at + high < top || high < 12) return;
-      context.fillText(lane.name, LEFT - 8, y, LEFT - 12);
-      if (high >= 30) context.fillText(amount(lane.rows, this.item.unit), LEFT - 8, y + 15, LEFT - 12);
+      context.fillText(lane.name, this.left - 8, y, this.left - 12);
+      if (high >= 30) context.fillText(amount(lane.rows, this.item.unit), this.left - 8, y + 15, this.left - 12);
     });
     context.restore();
   }
@@ -190,12 +194,13 @@ export class GanttView {
     context.font = "12px system-ui, sans-serif";
     context.textAlign = "left";
     context.fillStyle = colours.faint;
-    context.fillText("Jobs of this study, each tried alone in a copy of this queue (line: waits, bar: runs)", 4, 13, this.cssWidth - 8);
+    const tried = this.cssWidth < 560 ? "Jobs of this study" : "Jobs of this study, each tried alone in a copy of this queue";
+    context.fillText(`${tried} (line: waits, bar: runs)`, 4, 13, this.cssWidth - 8);
     own.forEach((job, i) => {
       const y = 20 + i * OWN;
       context.textAlign = "right";
       context.fillStyle = colours.text;
-      context.fillText(job.name, LEFT - 8, y + 11, LEFT - 12);
+      context.fillText(job.name, this.left - 8, y + 11, this.left - 12);
       context.save();
       context.beginPath();
       context.rect(left, y, width, OWN);
@@ -214,7 +219,7 @@ export class GanttView {
 
   paintTimes(context, colours) {
     const { left, top, width, height } = this.area;
-    const step = roundStep(((this.t1 - this.t0) / width) * 110, "s") ?? 1;
+    const step = roundStep(((this.t1 - this.t0) / width) * 80, "s") ?? 1;
     context.font = "12px system-ui, sans-serif";
     context.textAlign = "center";
     context.strokeStyle = colours.faint;
@@ -231,7 +236,10 @@ export class GanttView {
     for (let t = Math.ceil(this.t0 / step) * step; t <= this.t1; t += step) {
       const x = this.x(t);
       context.fillRect(x, top + height, 1, 4);
-      context.fillText(amount(t, "s"), x, top + height + 17);
+      const words = amount(t, "s");
+      // The last one must not reach beyond the canvas.
+      const half = context.measureText(words).width / 2;
+      context.fillText(words, Math.min(x, this.cssWidth - half - 1), top + height + 17);
     }
   }
 
