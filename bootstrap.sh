@@ -17,8 +17,8 @@ nlohmann-json3-dev libboost-graph-dev libeigen3-dev libarchive-dev zlib1g-dev ne
 libsimgrid-dev libsqlite3-dev libxgboost-dev"
 test_packages="catch2 librapidcheck-dev clang-format-14 clang-tidy-14 python3 python3-jsonschema
 python3-ruamel.yaml python3-nbclient python3-nbformat python3-ipykernel python3-pandas
-python3-matplotlib python3-setuptools python3-venv python3-wheel mkdocs sqlite3 man-db chromium
-esbuild"
+python3-matplotlib python3-setuptools python3-venv python3-wheel mkdocs sqlite3 man-db zsh fish
+chromium esbuild"
 bench_packages="libbenchmark-dev python3"
 
 say() { printf 'bootstrap: %s\n' "$*" >&2; }
@@ -63,16 +63,6 @@ install_packages() {
         fail "installing failed; as root: $by_hand"
 }
 
-# The packages of the reports' page, if npm is there: the test report.shell builds the page from them and is
-# skipped without them. They are the same three packages each time, by the lock file.
-web_packages() {
-    web=$root/sim/report/web
-    if [ -d "$web/node_modules/echarts" ] || ! command -v npm >/dev/null; then return; fi
-    say "npm packages of the reports' page"
-    (cd "$web" && npm ci --ignore-scripts --no-audit --no-fund) >&2 </dev/null ||
-        say "npm failed: the test report.shell is skipped"
-}
-
 # build WITH_TESTS: the release build, with or without the tests.
 build() {
     say "configuring build/release"
@@ -97,7 +87,6 @@ run)
     ;;
 test)
     install_packages "$program_packages $test_packages"
-    web_packages
     build ON
     say "testing"
     cd "$root"

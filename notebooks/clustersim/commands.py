@@ -25,13 +25,13 @@ def words_of(options):
 def setting_words(settings):
     """The words that change single values, as --set does."""
     return [word for key, value in (settings or {}).items()
-            for word in ("--set", f"{key}={value if isinstance(value, str) else json.dumps(value)}")]
+            for word in ("--set", f"{key}={value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}")]
 
 
 def scenario_words(scenario, settings):
     """The words and the standard input for a scenario: a path, or a dictionary as in the file (JSON is YAML)."""
     words = setting_words(settings)
-    return (["-", *words], json.dumps(scenario)) if isinstance(scenario, dict) else ([str(scenario), *words], None)
+    return (["-", *words], json.dumps(scenario, ensure_ascii=False)) if isinstance(scenario, dict) else ([str(scenario), *words], None)
 
 
 def run(scenario, settings=None, **options):

@@ -44,7 +44,7 @@ def call(*words, stdin=None):
 
     Relative paths are those of the caller. Raises a ClustersimError if the program ends with an error; its remarks are left out."""
     command = [program(), "--quiet", "--message-format", "json", *map(str, words)]
-    done = subprocess.run(command, input=stdin, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, input=stdin, capture_output=True, encoding="utf-8", check=False)
     if done.returncode != 0:
         raise error_of(done.returncode, done.stderr)
     return done.stdout

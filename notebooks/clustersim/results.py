@@ -1,30 +1,37 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads stored results."""
-import json
 import pathlib
 import sqlite3
 
 import pandas as pd
 
 from .answers import Answer
+from .program import answer_of
+
+
+def table_of(path):
+    """A CSV file, without the quote that keeps a spreadsheet from computing a text as a formula."""
+    return pd.read_csv(path).apply(
+        lambda column: column.str.replace(r"^'(?='*[=+\-@\t\r])", "", regex=True) if column.dtype == object else column)
 
 
 class Stored(Answer):
     """A result folder: the answer, and the jobs and the queue of the first replicate."""
 
     def __init__(self, folder):
-        super().__init__(json.loads((folder / "summary.json").read_text(encoding="utf-8")))
+        # The program refuses a result that was cut, changed, or made by another version.
+        super().__init__(answer_of("show", folder))
         self.folder = folder
 
     @property
     def jobs(self):
         """The study's own jobs of each replicate, one row each."""
-        return pd.read_csv(self.folder / "jobs.csv")
+        return table_of(self.folder / "jobs.csv")
 
     @property
     def timeline(self):
         """The queue over time."""
-        return pd.read_csv(self.folder / "timeline.csv")
+        return table_of(self.folder / "timeline.csv")
 
 
 class Sweep:
@@ -46,13 +53,14 @@ class Sweep:
 
 
 def load(path):
-    """A result folder of `run` (Stored) or the file of a sweep (Sweep). Raises FileNotFoundError, or ValueError if it is neither."""
+    """A result folder of `run` (Stored) or the file of a sweep (Sweep). Raises FileNotFoundError, ValueError if it is neither, or
+    ClustersimError if the result was cut or changed, or made by another version."""
     path = pathlib.Path(path)
     if not path.exists():
         raise FileNotFoundError(str(path))
     if path.is_dir():
-        if not (path / "summary.json").exists():
-            raise ValueError(f"{path} is no result folder: it has no summary.json")
+        if not (path / "run.json").exists():
+            raise ValueError(f"{path} is no result folder: it has no run.json")
         return Stored(path)
     with open(path, "rb") as stream:
         if stream.read(15) != b"SQLite format 3":

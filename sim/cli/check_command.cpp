@@ -51,9 +51,12 @@ void check_scenario(StudyOptions const& study,
     RunOptions const options = study.run_options(context);
     auto resolved = resolve_study(*variants, options.library);
     if (context.value_of(resolved) == nullptr) return;
-    Diagnostics warnings;
-    for (ResolvedRun const& one : resolved->runs) warnings.append_unsaid(one.warnings);
-    context.report(warnings);
+    Diagnostics found;
+    for (ResolvedRun const& one : resolved->runs) found.append_unsaid(one.warnings);
+    if (resolved->exercise && resolved->expectations.empty())
+        found.add(no_condition(*resolved->exercise));
+    context.report(found);
+    if (found.has_errors()) return;
     if (run) {
         Study const answered = run_study(resolved->runs, options);
         if (!answered.complete) {

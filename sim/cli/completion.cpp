@@ -101,10 +101,9 @@ std::string value_lines(CLI::Option const& option,
     for (std::string const& word : values.words)
         if (word.starts_with(typed.substr(list.size())))
             out += std::string(before) + std::string(list) + word + "\n";
-    if (before.empty() && list.empty()) {
-        if (values.files) out += ":files\n";
-        if (values.folders) out += ":folders\n";
-    }
+    if (!list.empty()) return out;
+    if (values.files) out += ":files\n";
+    if (values.folders) out += ":folders\n";
     return out;
 }
 

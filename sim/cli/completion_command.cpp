@@ -42,13 +42,13 @@ constexpr std::string_view zsh_script = R"(#compdef clustersim
 # Completion of clustersim in zsh: write it into a folder of $fpath, such as
 #   clustersim completion zsh > ~/.zfunc/_clustersim
 _clustersim() {
-    local line name
+    local line name files
     local -a lines names
     lines=("${(@f)$(${(Q)words[1]} __complete "${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
     for line in $lines; do
         case $line in
-            :files) _files ;;
-            :folders) _files -/ ;;
+            :files) files=-f ;;
+            :folders) files=-/ ;;
             *)
                 name=${line%%$'\t'*}
                 names+=("${name//:/\\:}${${line#$name}/#$'\t'/:}")
@@ -56,6 +56,13 @@ _clustersim() {
         esac
     done
     (( $#names )) && _describe clustersim names
+    [[ -n $files ]] || return
+    # The value of --option=VALUE.
+    compset -P '--[^=]#='
+    case $files in
+        -f) _files ;;
+        *) _files $files ;;
+    esac
 }
 if [ "$funcstack[1]" = _clustersim ]; then _clustersim "$@"; else compdef _clustersim clustersim; fi
 )";
@@ -65,14 +72,21 @@ constexpr std::string_view fish_script = R"(# Completion of clustersim in fish:
 function __clustersim_complete
     set -l words (commandline -opc)
     set -l typed (commandline -ct)
+    # The value of --option=VALUE, and what is in front of it.
+    set -l value (string replace -r -- '^--[^=]*=' '' "$typed")
+    set -l option (string match -r -- '^--[^=]*=' "$typed")
     for line in (command $words[1] __complete $words[2..-1] "$typed" 2>/dev/null)
         switch $line
             case ':files'
-                __fish_complete_path "$typed"
+                for one in (__fish_complete_path "$value")
+                    echo -- "$option$one"
+                end
             case ':folders'
-                __fish_complete_directories "$typed"
+                for one in (__fish_complete_directories "$value")
+                    echo -- "$option$one"
+                end
             case '*'
-                echo $line
+                echo -- $line
         end
     end
 end

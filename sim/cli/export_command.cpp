@@ -102,9 +102,7 @@ void add_export_command(CLI::App& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
         "export", "Write a result or its simulated queue in the format of another program");
     auto command = std::make_shared<ExportCommand>();
-    sub->add_option("RESULT",
-                    command->look.folder,
-                    "result folder of a run; all formats but sqlite need `scheduler: slurm`")
+    sub->add_option("RESULT", command->look.folder, "result folder of a run")
         ->required()
         ->type_name("DIR");
     add_choice_option<ExportFormat const*>(

@@ -4,8 +4,12 @@
 #include "sim/core/text_width.hpp"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string_view>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -13,16 +17,59 @@ namespace {
 /// Descriptions begin in this column.
 constexpr std::size_t indent = 30;
 
-/// Makes one protected function of the library's formatter public.
-class OptionWords : public CLI::Formatter {
-  public:
-    using CLI::Formatter::make_option_opts;
-};
+/// "1 to 64" for the library's words of a condition on a value.
+std::string condition_words(std::string_view condition) {
+    if (condition == "NONNEGATIVE") return "0 or more";
+    if (condition == "POSITIVE") return "above 0";
+    std::size_t const open = condition.find(" in [");
+    std::size_t const dash = condition.find(" - ", open);
+    if (open == std::string_view::npos || dash == std::string_view::npos)
+        return std::string(condition);
+    std::size_t const first = open + 5;
+    return fmt::format("{} to {}",
+                       condition.substr(first, dash - first),
+                       condition.substr(dash + 3, condition.size() - dash - 4));
+}
+
+/// "N" for the library's word for a whole number; nothing for a positional text, whose name is printed.
+std::string type_words(std::string_view type, bool positional) {
+    if (type == "INT" || type == "UINT") return "N";
+    if (type == "FLOAT") return "NUMBER";
+    return positional && type == "TEXT" ? std::string() : std::string(type);
+}
+
+std::string names_of(std::set<CLI::Option*> const& options) {
+    std::vector<std::string> names;
+    for (CLI::Option const* option : options) names.push_back(option->get_name());
+    std::ranges::sort(names);
+    return fmt::format("{}", fmt::join(names, ", "));
+}
 
 }  // namespace
 
 std::string option_words(CLI::Option const& option) {
-    return OptionWords().make_option_opts(&option);
+    std::string out;
+    auto const add = [&](std::string const& word) {
+        if (!word.empty()) out += " " + word;
+    };
+    std::string const whole = option.get_type_name();
+    std::string_view const type = std::string_view(whole).substr(0, whole.find(':'));
+    bool const positional = option.get_positional() && !option.nonpositional();
+    if (option.get_type_size() != 0) {
+        add(type_words(type, positional));
+        if (option.get_expected_max() == CLI::detail::expected_max_vector_size) out += " ...";
+        if (type.size() < whole.size())
+            add(fmt::format("({})",
+                            condition_words(std::string_view(whole).substr(type.size() + 1))));
+        if (!option.get_default_str().empty())
+            add(fmt::format("(default: {})", option.get_default_str()));
+        if (option.get_required()) add("(required)");
+    }
+    if (!option.get_envname().empty()) add(fmt::format("(or ${})", option.get_envname()));
+    if (!option.get_needs().empty()) add(fmt::format("(with {})", names_of(option.get_needs())));
+    if (!option.get_excludes().empty())
+        add(fmt::format("(not with {})", names_of(option.get_excludes())));
+    return out;
 }
 
 std::string HelpFormatter::entry(std::string const& name, std::string const& description) const {
@@ -47,7 +94,7 @@ std::string HelpFormatter::make_description(CLI::App const* app) const {
 }
 
 std::string HelpFormatter::make_option(CLI::Option const* option, bool is_positional) const {
-    return entry(make_option_name(option, is_positional) + make_option_opts(option),
+    return entry(make_option_name(option, is_positional) + option_words(*option),
                  make_option_desc(option));
 }
 

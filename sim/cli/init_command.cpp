@@ -46,6 +46,15 @@ Diagnostic unknown_template(std::string const& name, std::vector<TemplateFile> c
     return d;
 }
 
+Diagnostic no_templates(std::filesystem::path const& root) {
+    Diagnostic d = problem(Code::cannot_read,
+                           "there are no templates in this folder",
+                           "--data or CLUSTERSIM_DATA names the folder of the program that "
+                           "contains scenarios/");
+    d.where.file = (root / "scenarios").string();
+    return d;
+}
+
 /// The command that answers the question of a copied file.
 std::string next_command(std::string const& text, std::filesystem::path const& file) {
     bool const project = text.find("\nschema: clustersim/project/") != std::string::npos;
@@ -53,12 +62,17 @@ std::string next_command(std::string const& text, std::filesystem::path const& f
 }
 
 void init(InitCommand const& command, CommandContext& context) {
+    Diagnostics wrong;
+    auto const files = template_files(context.data.root);
+    if (files.empty()) {
+        wrong.add(no_templates(context.data.root));
+        context.report(wrong);
+        return;
+    }
     if (command.list) {
         context.print(templates_text(context.data.root, command.format));
         return;
     }
-    Diagnostics wrong;
-    auto const files = template_files(context.data.root);
     auto const found = std::ranges::find(files, command.name, &TemplateFile::name);
     if (found == files.end()) {
         wrong.add(unknown_template(command.name, files));

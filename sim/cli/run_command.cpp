@@ -68,7 +68,7 @@ printed_answer(Study const& study, ResolvedStudy const& resolved, RunCommand con
     PrintedAnswer answer = study_answer(study);
     if (std::string const choices = choice_text(resolved.runs); !choices.empty())
         add_text(answer, "\n" + choices);
-    if (resolved.exercise)
+    if (resolved.exercise && !resolved.expectations.empty())
         answer.push_back(
             {exercise_text(*resolved.exercise, command.study.file.string()), {Format::table}});
     return answer;

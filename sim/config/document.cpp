@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config/document.hpp"
 
+#include "sim/config/json_text.hpp"
 #include "sim/core/utf8.hpp"
 
 #include <fmt/format.h>
@@ -242,8 +243,8 @@ Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
     try {
         // With a final line end, yaml-cpp treats an unclosed quote as closed by the end of the
         // file, and all lines after it as part of one value.
-        std::string const body(text.substr(0, text.find_last_not_of("\r\n") + 1));
-        std::istringstream stream{body};
+        std::string_view const body = text.substr(0, text.find_last_not_of("\r\n") + 1);
+        std::istringstream stream{json_as_yaml(std::string(body))};
         YAML::Parser parser(stream);
         if (!parser.HandleNextDocument(builder))
             return failure(problem_at(whole, Code::bad_syntax, "the file is empty"));

@@ -37,10 +37,13 @@ Result<fs::path> YamlFolder::find(std::string const& name_or_path, fs::path cons
     if (std::ranges::find(known, name_or_path) != known.end())
         return folder_ / (name_or_path + ".yaml");
     if (known.empty()) {
-        return failure(
-            problem(Code::cannot_read,
-                    fmt::format("there is no {} in {}", what_, folder_.string()),
-                    fmt::format("the folder should hold one YAML file for each {}", what_)));
+        return failure(problem(
+            Code::cannot_read,
+            fmt::format("there is no {} in {}", what_, folder_.string()),
+            fmt::format(
+                "the folder should hold one YAML file for each {}; --data or CLUSTERSIM_DATA "
+                "names the folder that contains systems/ and workloads/",
+                what_)));
     }
     return failure(problem(Code::unknown_name,
                            fmt::format("there is no {} \"{}\"", what_, name_or_path),

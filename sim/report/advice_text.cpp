@@ -3,6 +3,7 @@
 
 #include "sim/core/human.hpp"
 #include "sim/report/advice_json.hpp"
+#include "sim/report/grouped_number.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/report/pipeline_text.hpp"
 #include "sim/report/study_terms.hpp"
@@ -59,11 +60,11 @@ std::string head(Advice const& advice) {
     RunPlace const& place = base(advice).place;
     ScriptPartitions const& partitions = advice.asked.partitions;
     std::string out =
-        fmt::format("{}, partition {}{}: {} nodes of {}\n",
+        fmt::format("{}, partition {}{}: {} of {}\n",
                     place.title,
                     place.partition,
                     partitions.why.empty() ? "" : fmt::format(" ({})", partitions.why),
-                    place.partition_nodes,
+                    node_count_text(place.partition_nodes),
                     place.device);
     bool const bound = !advice.asked.knows_runtime;
     out += fmt::format("asks    {}\n", asks_line(advice));

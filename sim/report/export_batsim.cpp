@@ -48,24 +48,26 @@ Result<std::string> batsim_text(ExportedQueue const& exported) {
             run > 0
                 ? fmt::format("{:.6g}", static_cast<double>(turnaround) / static_cast<double>(run))
                 : "";
-        out += fmt::format(
-            "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},,{}\n",
-            job.id,
-            is_study_job(exported.queue, job) ? "study" : "background",
-            csv_cell(printable_line(job.name)),
-            job.submit.since_origin,
-            job.requested_nodes,
-            job.limit_minutes ? *job.limit_minutes * 60 : -1,
-            job.state == slurm::JobState::completed ? 1 : 0,
-            final_state(job),
-            job.start->since_origin,
-            run,
-            job.end->since_origin,
-            (*job.start - job.submit).count,
-            turnaround,
-            stretch,
-            intervals(job.nodes),
-            csv_cell(printable_line(fmt::format("user={} partition={}", job.user, job.partition))));
+        out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},,{}\n",
+                           job.id,
+                           is_study_job(exported.queue, job) ? "study" : "background",
+                           csv_cell(printable_line(job.name)),
+                           job.submit.since_origin,
+                           job.requested_nodes,
+                           job.limit_minutes ? *job.limit_minutes * 60 : -1,
+                           job.state == slurm::JobState::completed ? 1 : 0,
+                           final_state(job),
+                           job.start->since_origin,
+                           run,
+                           job.end->since_origin,
+                           (*job.start - job.submit).count,
+                           turnaround,
+                           stretch,
+                           intervals(job.nodes),
+                           csv_cell(printable_line(fmt::format(
+                               "{}partition={}",
+                               job.user.empty() ? "" : fmt::format("user={} ", job.user),
+                               job.partition))));
     }
     return out;
 }

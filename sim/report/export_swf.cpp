@@ -16,7 +16,9 @@ namespace {
 /// Numbers for names, from 1 in the order in which they appear.
 class Numbered {
   public:
+    /// -1 if it is unknown.
     int of(std::string const& name) {
+        if (name.empty()) return -1;
         auto const [found, fresh] = numbers_.emplace(name, static_cast<int>(names_.size()) + 1);
         if (fresh) names_.push_back(name);
         return found->second;

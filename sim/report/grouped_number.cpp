@@ -13,4 +13,8 @@ std::string grouped(std::int64_t count) {
     return digits;
 }
 
+std::string node_count_text(std::int64_t nodes) {
+    return grouped(nodes) + (nodes == 1 ? " node" : " nodes");
+}
+
 }  // namespace clustersim

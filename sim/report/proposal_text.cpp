@@ -52,8 +52,8 @@ std::string unit_in_words(std::string const& unit) {
 std::string request_text(Project const& project, Allocation const& one, Date start) {
     std::string const place = one.stages.front().choice->answer.place.title;
     std::string const unit = unit_in_words(one.asked.unit);
-    std::string out = fmt::format(
-        "We request {} {} on {}", human_number(std::ceil(one.asked.value)), unit, place);
+    std::string out =
+        fmt::format("We request {} {} on {}", human_number(one.asked.value), unit, place);
     if (one.mode && one.mode->carries()) {
         out += one.mode->share ? fmt::format(", which is {} of what {} access grants",
                                              human_percent(*one.mode->share),

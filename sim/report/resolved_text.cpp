@@ -2,6 +2,7 @@
 #include "sim/report/resolved_text.hpp"
 
 #include "sim/core/human.hpp"
+#include "sim/report/grouped_number.hpp"
 #include "sim/report/table.hpp"
 #include "sim/scenario/resolved_document.hpp"
 #include "sim/scenario/settled_values.hpp"
@@ -74,17 +75,17 @@ std::string plain(std::vector<ResolvedRun> const& runs) {
                            runs.size(),
                            run.variant.settings.empty() ? "" : ": ",
                            run.variant.label());
-        out += fmt::format("  on {}, partition {}: {} nodes of {}\n",
+        out += fmt::format("  on {}, partition {}: {} of {}\n",
                            run.place.title,
                            run.place.partition,
-                           run.place.partition_nodes,
+                           node_count_text(run.place.partition_nodes),
                            run.place.device);
         write_values(out, values_of(run), "  ");
         for (ResolvedJob const& job : run.jobs) {
             JobPrediction const& prediction = job.prediction;
-            out += fmt::format("  job {}: {} nodes{}{}\n",
+            out += fmt::format("  job {}: {}{}{}\n",
                                prediction.job,
-                               prediction.nodes,
+                               node_count_text(prediction.nodes),
                                prediction.gpus > 0 ? fmt::format(", {} GPUs", prediction.gpus) : "",
                                prediction.own_place
                                    ? fmt::format(", partition {}", prediction.own_place->partition)

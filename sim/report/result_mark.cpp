@@ -96,7 +96,12 @@ Result<StoredResult> read_run_json(fs::path const& folder) {
                                   "give a folder that `clustersim run` wrote, such as "
                                   "results/quickstart-1a2b3c4d"));
     auto const document = read_yaml(file);
-    if (!document) return failure(document.error());
+    if (!document)
+        return failure(
+            unreadable(file,
+                       "this file of the result was cut or changed, or cannot be read: " +
+                           document.error().items().front().message,
+                       "run its scenario again"));
     ConfigNode const* schema = document->find("schema");
     if (schema == nullptr || !schema->scalar.starts_with("clustersim/run/"))
         return failure(unreadable(file,

@@ -3,6 +3,7 @@
 
 #include "sim/core/human.hpp"
 #include "sim/report/bars.hpp"
+#include "sim/report/grouped_number.hpp"
 #include "sim/report/metric_columns.hpp"
 #include "sim/report/named_rows.hpp"
 
@@ -88,7 +89,7 @@ std::string queue_bars(Study const& study, bool utf8) {
                        human(span.duration()),
                        sparkline(busy.means, 1.0, utf8),
                        human_percent(busy.mean),
-                       timeline.capacity,
+                       grouped(timeline.capacity),
                        timeline.counts_nodes ? "nodes" : "GPUs",
                        sparkline(waiting.highest, most, utf8),
                        human_number(most));

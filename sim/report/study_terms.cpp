@@ -2,6 +2,7 @@
 #include "sim/report/study_terms.hpp"
 
 #include "sim/core/human.hpp"
+#include "sim/report/grouped_number.hpp"
 #include "sim/stats/quantile.hpp"
 
 #include <fmt/format.h>
@@ -42,10 +43,10 @@ std::string place_line(Study const& study) {
     if (!title) return {};
     if (!partition) return *title + "\n";
     RunPlace const& place = runs.front().place;
-    return fmt::format("{}, partition {}: {} nodes of {}\n",
+    return fmt::format("{}, partition {}: {} of {}\n",
                        place.title,
                        place.partition,
-                       place.partition_nodes,
+                       node_count_text(place.partition_nodes),
                        place.device);
 }
 

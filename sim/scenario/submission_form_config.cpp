@@ -75,8 +75,10 @@ JobCondition read_condition(Reader& after, std::string const& job, ConfigNode co
     }
     std::vector<std::string> names;
     for (auto const& [name, type] : conditions) names.emplace_back(name);
-    after.complain(job, Code::unknown_name, fmt::format("\"{}\" is no condition on a job", *text))
-        .help = did_you_mean(*text, names);
+    Diagnostic& d = after.complain(
+        job, Code::unknown_name, fmt::format("\"{}\" is no condition on a job", *text));
+    d.expected = "the name of a job, then its condition, such as `after: {prepare: ok}`";
+    d.help = did_you_mean(*text, names);
     return condition;
 }
 

@@ -18,19 +18,19 @@ Result<std::optional<Exercise>> read_exercise(ConfigNode const& document) {
         exercise->hint = block->text("hint");
         exercise->learned = block->optional_text("learned").value_or("");
         block->finish();
-        ConfigNode const* expect = reader.raw("expect");
-        if (expect == nullptr || expect->items.empty())
-            reader
-                .complain("exercise",
-                          Code::missing_key,
-                          "the exercise has no condition, so anything solves it")
-                .help = "add `expect:` with at least one condition";
     }
     if (problems.has_errors()) {
         problems.sort_by_place();
         return failure(std::move(problems));
     }
     return exercise;
+}
+
+Diagnostic no_condition(Exercise const& exercise) {
+    Diagnostic d = problem_at(
+        exercise.place, Code::missing_key, "the exercise has no condition, so anything solves it");
+    d.help = "add `expect:` with at least one condition";
+    return d;
 }
 
 Diagnostic unsolved_note(Exercise const& exercise, std::size_t unmet) {

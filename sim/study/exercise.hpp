@@ -19,6 +19,9 @@ struct Exercise {
 /// Reads the `exercise:` block of a scenario's document; nothing if it has none.
 Result<std::optional<Exercise>> read_exercise(ConfigNode const& document);
 
+/// The error of an exercise that is to be graded without `expect:`. It can be run without.
+Diagnostic no_condition(Exercise const& exercise);
+
 /// A note with the task and the hint, after the conditions that are not met.
 Diagnostic unsolved_note(Exercise const& exercise, std::size_t unmet);
 

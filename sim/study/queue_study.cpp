@@ -3,7 +3,6 @@
 
 #include "sim/core/ensure.hpp"
 #include "sim/core/random_stream.hpp"
-#include "sim/engine/policy_queue.hpp"
 #include "sim/workload/background.hpp"
 
 #include <cmath>
@@ -15,26 +14,6 @@ namespace {
 /// Arrivals continue this long after the window, so that a waiting job competes with new jobs as in a real queue. A job
 /// that waits longer is in a queue without new arrivals.
 constexpr Seconds arrivals_after_window{172800};
-
-SampledQueue
-sample_policy_queue(PolicySetup const& policy, QueueSetup const& setup, std::uint64_t replicate) {
-    BackgroundLoad background;
-    if (policy.mix != nullptr) {
-        background = make_background(*policy.mix,
-                                     policy.partition,
-                                     setup.background.load,
-                                     whole_span(setup.background),
-                                     RandomStream(setup.seed, "background", replicate));
-    }
-    if (policy.shape.units_per_node == 1) {
-        // Where jobs get whole nodes the pool counts nodes, not the accelerators on them.
-        for (Job& job : background.jobs) job.units = 1;
-    }
-    auto jobs = std::make_shared<std::vector<Job> const>(std::move(background.jobs));
-    return {std::make_unique<PolicyQueue>(policy.shape, *policy.policy, std::move(jobs)),
-            background.offered,
-            background.expected_jobs_per_day};
-}
 
 /// Runs this copy of the queue until the job has started and, if it can be preempted, has ended.
 QueueSample follow(QueueModel& copy, std::size_t number, Instant submitted) {
@@ -91,9 +70,34 @@ SampledSlurm sample_slurm(QueueSetup const& setup, std::uint64_t replicate) {
             background.jobs_per_day};
 }
 
+SampledPolicy sample_policy(QueueSetup const& setup, std::uint64_t replicate) {
+    auto const* policy = std::get_if<PolicySetup>(&setup.scheduler);
+    CS_ENSURE(policy != nullptr, "only a queue under a policy has its nodes in a pool");
+    BackgroundLoad background;
+    if (policy->mix != nullptr) {
+        background = make_background(*policy->mix,
+                                     policy->partition,
+                                     setup.background.load,
+                                     whole_span(setup.background),
+                                     RandomStream(setup.seed, "background", replicate));
+    }
+    if (policy->shape.units_per_node == 1) {
+        // Where jobs get whole nodes the pool counts nodes, not the accelerators on them.
+        for (Job& job : background.jobs) job.units = 1;
+    }
+    auto jobs = std::make_shared<std::vector<Job> const>(std::move(background.jobs));
+    return {PolicyQueue(policy->shape, *policy->policy, std::move(jobs)),
+            background.offered,
+            background.expected_jobs_per_day};
+}
+
 SampledQueue sample_queue(QueueSetup const& setup, std::uint64_t replicate) {
-    if (auto const* policy = std::get_if<PolicySetup>(&setup.scheduler))
-        return sample_policy_queue(*policy, setup, replicate);
+    if (std::holds_alternative<PolicySetup>(setup.scheduler)) {
+        SampledPolicy sampled = sample_policy(setup, replicate);
+        return {std::make_unique<PolicyQueue>(std::move(sampled.queue)),
+                sampled.offered_load,
+                sampled.jobs_per_day};
+    }
     SampledSlurm sampled = sample_slurm(setup, replicate);
     return {std::make_unique<SlurmSimulation>(std::move(sampled.simulation)),
             sampled.offered_load,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/engine/policy_queue.hpp"
 #include "sim/engine/queue_model.hpp"
 #include "sim/scenario/resolve.hpp"
 #include "sim/scenario/slurm_queue.hpp"
@@ -57,6 +58,14 @@ struct SampledSlurm {
     double jobs_per_day = 0.0;
 };
 SampledSlurm sample_slurm(QueueSetup const& setup, std::uint64_t replicate);
+
+/// The same for a setup under a policy for teaching, which it must be.
+struct SampledPolicy {
+    PolicyQueue queue;
+    double offered_load = 0.0;
+    double jobs_per_day = 0.0;
+};
+SampledPolicy sample_policy(QueueSetup const& setup, std::uint64_t replicate);
 
 /// The time over which background jobs are submitted: warm-up, window, and two days for the jobs of the study to
 /// start among newcomers.

@@ -3,6 +3,8 @@
 
 #include "sim/slurm/controller/accounting_log.hpp"
 #include "sim/slurm/controller/take_snapshot.hpp"
+#include "sim/study/queue_study.hpp"
+#include "sim/study/recorded_policy_queue.hpp"
 
 #include <algorithm>
 
@@ -30,11 +32,13 @@ bool is_study_job(RecordedQueue const& queue, slurm::AccountingRecord const& rec
 
 Result<RecordedQueue>
 recorded_queue(std::filesystem::path const& folder, std::size_t run, std::uint64_t replicate) {
-    auto const start = replay_result(folder, {run, replicate, Instant{}});
-    if (!start) return failure(start.error());
-    Instant const last = start->end + longest_tail;
+    auto const stored = stored_replicate(folder, {run, replicate, Instant{}});
+    if (!stored) return failure(stored.error());
+    Instant const end{whole_span(stored->scenario.background).count};
+    Instant const last = end + longest_tail;
+    if (stored->slurm == nullptr) return recorded_policy_queue(*stored, replicate, end, last);
     // The end of the study's jobs is unknown, so the queue is simulated to a later moment each time.
-    for (Instant at = start->end;;) {
+    for (Instant at = end;;) {
         slurm::AccountingLog log;
         auto const replayed = replay_result(folder, {run, replicate, at}, &log);
         if (!replayed) return failure(replayed.error());

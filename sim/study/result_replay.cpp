@@ -26,7 +26,17 @@ Diagnostic out_of_range(std::string what, std::size_t count) {
     return d;
 }
 
-Result<ResolvedRun> resolved_run(std::filesystem::path const& folder, Moment const& moment) {
+Diagnostic needs_slurm(Scenario const& scenario) {
+    return problem(Code::inconsistent,
+                   fmt::format("the result was made under `scheduler: {}`; only results under "
+                               "Slurm can be inspected",
+                               scenario.scheduler),
+                   "run the scenario with `--set scheduler=slurm`");
+}
+
+}  // namespace
+
+Result<ResolvedRun> stored_replicate(std::filesystem::path const& folder, Moment const& moment) {
     auto stored = stored_run(folder, moment.run);
     if (!stored) return failure(stored.error());
     Library from_result;
@@ -36,13 +46,6 @@ Result<ResolvedRun> resolved_run(std::filesystem::path const& folder, Moment con
     settle_warm_ups(*runs, {});
     ResolvedRun run = std::move(runs->front());
     Scenario const& scenario = run.scenario;
-    if (run.slurm == nullptr) {
-        return failure(problem(Code::inconsistent,
-                               fmt::format("the result was made under `scheduler: {}`; only "
-                                           "results under Slurm can be inspected",
-                                           scenario.scheduler),
-                               "run the scenario with `--set scheduler=slurm`"));
-    }
     // How many a precision took is not stored; all of them can be simulated again.
     auto const replicates =
         static_cast<std::size_t>(scenario.precision ? most_replicates : scenario.replicates);
@@ -59,8 +62,6 @@ Result<ResolvedRun> resolved_run(std::filesystem::path const& folder, Moment con
     }
     return run;
 }
-
-}  // namespace
 
 Result<StoredRun> stored_run(std::filesystem::path const& folder, std::size_t run) {
     // The YAML reader also reads JSON.
@@ -127,8 +128,9 @@ Result<std::vector<ResolvedRun>> stored_runs(std::filesystem::path const& folder
 Result<ReplayedRun> replay_result(std::filesystem::path const& folder,
                                   Moment const& moment,
                                   slurm::JobObserver* observer) {
-    auto const run = resolved_run(folder, moment);
+    auto const run = stored_replicate(folder, moment);
     if (!run) return failure(run.error());
+    if (run->slurm == nullptr) return failure(needs_slurm(run->scenario));
     QueueSetup const setup = queue_setup(*run);
     SlurmSimulation queue = sample_slurm(setup, moment.replicate).simulation;
     queue.controller().observe(observer);
@@ -137,8 +139,15 @@ Result<ReplayedRun> replay_result(std::filesystem::path const& folder,
     std::vector<std::pair<std::string, std::int32_t>> jobs;
     if (moment.at >= submitted) {
         auto const numbers = submit_jobs(queue, run->jobs, {setup.seed, moment.replicate});
-        for (std::size_t j = 0; j < numbers.size(); ++j)
-            jobs.emplace_back(run->jobs[j].spec.name, queue.outcome(numbers[j].front()).job_id);
+        for (std::size_t j = 0; j < numbers.size(); ++j) {
+            std::int32_t last = -1;
+            for (std::size_t const number : numbers[j]) {
+                // All tasks of an array have its ID.
+                std::int32_t const id = queue.outcome(number).job_id;
+                if (id != last) jobs.emplace_back(run->jobs[j].spec.name, id);
+                last = id;
+            }
+        }
         queue.run_until(moment.at);
     }
     queue.controller().observe(nullptr);

@@ -24,14 +24,17 @@ struct ReplayedRun {
     slurm::Controller controller;
     Instant submitted;  ///< submission of the study's jobs, past or future
     Instant end;        ///< end of the window: no job is submitted later
-    /// The study's jobs that have been submitted: names and Slurm job IDs, of several equal jobs that of the first.
+    /// The study's jobs that have been submitted: names and Slurm job IDs. Equal jobs (`count`) have the same name.
     std::vector<std::pair<std::string, std::int32_t>> jobs;
 };
 
+/// One variant of a result, resolved again from its run.json alone, with a known warm-up. Errors: problems of run.json;
+/// CS0107 for a run, replicate or moment that the result does not have; CS0110 for a result of another version.
+Result<ResolvedRun> stored_replicate(std::filesystem::path const& folder, Moment const& moment);
+
 /// Simulates a replicate of a result again, only from its run.json. The same inputs and seed give the same queue, so
-/// the queue itself need not be stored. `observer`, if given, is called for every event of a job. Errors: problems of
-/// run.json; CS0107 for a run, replicate or moment that the result does not have; CS0110 for a result under a
-/// scheduler other than Slurm, or of an earlier version.
+/// the queue itself need not be stored. `observer`, if given, is called for every event of a job. Errors as for
+/// stored_replicate, and CS0110 for a result under a scheduler other than Slurm.
 Result<ReplayedRun> replay_result(std::filesystem::path const& folder,
                                   Moment const& moment,
                                   slurm::JobObserver* observer = nullptr);

@@ -111,6 +111,14 @@ class Export(CommandCase):
         self.assertGreater(base.execute("SELECT count(*) FROM sources").fetchone()[0], 0)
         self.assertGreater(base.execute("SELECT count(*) FROM inputs").fetchone()[0], 0)
 
+    def test_every_copy_of_a_job_is_a_job_of_the_study(self):
+        for scheduler in ("slurm", "easy"):
+            scenario = self.write("copies.yaml", SCENARIO.replace("walltime: 2 h}", "walltime: 2 h, count: 3}")
+                                  + f"scheduler: {scheduler}\n")
+            self.succeed("-q", "run", scenario, "--out", self.path(scheduler))
+            jobs = csv.DictReader(io.StringIO(self.succeed("export", self.path(scheduler), "--to", "batsim").stdout))
+            self.assertEqual([job["workload_name"] for job in jobs].count("study"), 3, scheduler)
+
     def test_a_database_of_a_policy_for_teaching(self):
         scenario = self.write("easy.yaml", SCENARIO + "scheduler: easy\n")
         self.succeed("-q", "run", scenario, "--out", self.path("easy"))
@@ -152,6 +160,66 @@ class Export(CommandCase):
 
     def test_an_unknown_format_is_wrong_use(self):
         self.assertIn("perfetto", self.fail_with(2, "export", self.result, "--to", "perfeto").stderr)
+
+
+POLICIES = "fcfs", "easy", "conservative"
+
+
+class ExportOfAPolicy(CommandCase):
+    """Queues under the policies for teaching, in the same formats: whole nodes (LUMI's standard-g) and shared ones."""
+
+    def result(self, policy, scenario=SCENARIO):
+        folder = self.path(policy)
+        self.succeed("-q", "run", self.write("s.yaml", scenario + f"scheduler: {policy}\n"), "--out", folder)
+        return folder
+
+    def exported(self, folder, form):
+        return self.succeed("export", folder, "--to", form).stdout
+
+    def test_the_start_of_the_studys_job_is_that_of_the_result(self):
+        for policy in POLICIES:
+            result = self.result(policy)
+            with open(os.path.join(result, "jobs.csv"), encoding="utf-8") as stream:
+                stored = next(csv.DictReader(stream))
+            own = [job for job in csv.DictReader(io.StringIO(self.exported(result, "batsim"))) if job["workload_name"] == "study"]
+            self.assertEqual([job["waiting_time"] for job in own], [stored["waiting_time"]], policy)
+            self.assertEqual([job["starting_time"] for job in own], [stored["starting_time"]], policy)
+
+    def test_swf_has_unknown_users_and_is_replayed_with_the_same_waits(self):
+        # On whole nodes, CPUs are nodes times a constant, so the replay decides as the study did.
+        whole = SCENARIO.replace("system: karolina\npartition: qgpu", "system: lumi\npartition: standard-g")
+        for policy in POLICIES:
+            text = self.exported(self.result(policy, whole), "swf")
+            procs = next(line.split()[-1] for line in text.splitlines() if line.startswith("; MaxProcs"))
+            rows = [line.split() for line in text.splitlines() if not line.startswith(";")]
+            self.assertEqual({tuple(row[11:13]) + (row[14],) for row in rows}, {("-1", "-1", "-1")})
+            done = self.succeed("replay", self.write("q.swf", text), "--procs", procs, "--policy", policy, "--format", "json")
+            answer = json.loads(done.stdout)
+            self.assertEqual(answer["jobs"], len(rows))
+            self.assertEqual(answer["mean_wait_s"], sum(int(row[2]) for row in rows) / len(rows))
+
+    def test_a_sacct_dump_is_imported_and_fitted(self):
+        text = self.exported(self.result("easy"), "sacct")
+        rows = list(csv.DictReader(io.StringIO(text), delimiter="|"))
+        self.assertEqual({row["User"] + row["Account"] + row["QOS"] for row in rows}, {""})
+        self.assertIn("train", {row["JobName"] for row in rows})
+        dump = self.write("jobs.txt", text)
+        self.succeed("import", "sacct", dump, "--out", self.path("jobs.csv"))
+        with open(self.path("jobs.csv"), encoding="utf-8") as stream:
+            imported = list(csv.DictReader(stream))
+        ended = [row for row in rows if row["End"] != "Unknown"]
+        self.assertEqual(len(imported), len(ended))
+        self.assertEqual(sorted(int(job["nodes"]) for job in imported), sorted(int(row["NNodes"]) for row in ended))
+        self.succeed("fit", dump, "--machine-size", "576", "--size-unit", "gpu", "-o", self.path("mix.yaml"))
+
+    def test_nodes_are_not_given_out_twice(self):
+        for policy in POLICIES:
+            trace = json.loads(self.exported(self.result(policy), "perfetto"))
+            running = [event for event in trace["traceEvents"] if event["ph"] == "X" and event["pid"] > 1]
+            self.assertTrue(running)
+            use = [event["args"]["value"] for event in trace["traceEvents"] if event["name"] == "CPUs in use"]
+            self.assertLessEqual(max(use), 72 * 128)
+            self.assertGreaterEqual(min(use), 0)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a terminal shows: widths, bars, completion, manual pages, templates, topics."""
+"""What a terminal shows: widths, bars, manual pages, templates, topics."""
 import os
 import shutil
 import subprocess
@@ -68,66 +68,6 @@ class Bars(CommandCase):
             self.assertFalse(set("▁▂▃▄▅▆▇█") & set(ascii_bars))
 
 
-class Completion(CommandCase):
-    def candidates(self, *words):
-        return [line.split("\t")[0] for line in self.succeed("__complete", *words).stdout.splitlines()]
-
-    def test_commands_options_and_values(self):
-        self.assertEqual(self.candidates("compl"), ["completion"])
-        self.assertIn("--replicates", self.candidates("run", "x.yaml", "--rep"))
-        self.assertIn("--data", self.candidates("run", "--d"))
-        self.assertEqual(self.candidates("run", "--format", ""), ["table", "json", "csv", "markdown"])
-        self.assertEqual(self.candidates("run", "--format=c"), ["--format=csv"])
-        self.assertEqual(self.candidates("systems", ""), ["list", "show", "check"])
-
-    def test_names_of_machines_applications_scenarios_and_topics(self):
-        self.assertIn("karolina", self.candidates("systems", "show", "k"))
-        self.assertEqual(self.candidates("compare", "x.yaml", "--systems", "lumi,kar"), ["lumi,karolina"])
-        self.assertIn("llama-7b", self.candidates("plan", "llama"))
-        self.assertIn("scenarios/first-steps/quickstart.yaml", self.candidates("run", "scen"))
-        self.assertEqual(self.candidates("init", "--template", "quick"), ["quickstart"])
-        self.assertIn("units", self.candidates("help", ""))
-
-    def test_an_option_that_is_there_is_not_offered_again(self):
-        self.assertNotIn("--seed", self.candidates("run", "x.yaml", "--seed", "3", "--se"))
-
-    def test_no_words_can_make_it_fail(self):
-        for words in ([], [""], ["--"], ["no-such-command", ""], ["run", "--nothing", ""], ["run", "="], ["\x1b[31m"]):
-            self.assertEqual(run("__complete", *words).returncode, 0)
-
-    def bash(self, *words):
-        """What bash offers for the last word, with the installed function itself."""
-        script = self.path("completion.bash")
-        self.succeed("completion", "bash", "-o", script)
-        line = " ".join(f"'{word}'" for word in words)
-        code = f'source "{script}"; COMP_WORDS=("{PROGRAM}" {line}); COMP_CWORD={len(words)}; _clustersim; ' \
-               'printf "%s\\n" "${COMPREPLY[@]}"; complete -p clustersim'
-        done = subprocess.run(["bash", "--norc", "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=60)
-        self.assertEqual(done.stderr, "")
-        *offered, registered = done.stdout.splitlines()
-        self.assertEqual(registered, "complete -F _clustersim clustersim")
-        return offered
-
-    @unittest.skipUnless(shutil.which("bash"), "no bash")
-    def test_bash(self):
-        self.assertEqual(self.bash("forec"), ["forecast"])
-        self.assertEqual(self.bash("systems", "show", "karol"), ["karolina"])
-        self.assertEqual(self.bash("run", "--format", "=", "js"), ["json"])
-        self.assertEqual(self.bash("run", "--format", "="), ["table", "json", "csv", "markdown"])
-        self.assertIn("README.md", self.bash("run", "READ"))
-        self.assertIn("scenarios", self.bash("report", "scen"))
-
-    @unittest.skipUnless(shutil.which("zsh"), "no zsh")
-    def test_zsh_parses_the_script(self):
-        self.succeed("completion", "zsh", "-o", self.path("_clustersim"))
-        subprocess.run(["zsh", "-n", self.path("_clustersim")], check=True, timeout=60)
-
-    @unittest.skipUnless(shutil.which("fish"), "no fish")
-    def test_fish_parses_the_script(self):
-        self.succeed("completion", "fish", "-o", self.path("clustersim.fish"))
-        subprocess.run(["fish", "-n", self.path("clustersim.fish")], check=True, timeout=60)
-
-
 class Manual(CommandCase):
     def test_every_command_and_topic_has_a_page(self):
         self.succeed("man", "--all", self.path("man"))
@@ -178,6 +118,9 @@ class Templates(CommandCase):
         with open(mine, encoding="utf-8") as stream:
             self.assertEqual(stream.read(), "mine\n")
         self.succeed("init", "--template", "one-job", "-o", mine, "--force")
+
+    def test_a_folder_without_templates_is_an_error(self):
+        self.assertIn("CLUSTERSIM_DATA", self.fail_with(5, "--data", self.folder, "init", "--list").stderr)
 
     def test_an_unknown_template_names_the_nearest(self):
         self.assertIn('did you mean "quickstart"?', self.fail_with(3, "init", "--template", "quikstart").stderr)

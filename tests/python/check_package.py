@@ -54,6 +54,10 @@ class Answers(InFolder):
         self.assertEqual(list(frame.runtime_s), [3600, 3600])
         self.assertEqual(os.listdir(), ["s.yaml"])
 
+    def test_an_exercise_runs_without_its_conditions(self):
+        path = cs.shipped("scenarios/courses/01-anatomy-of-backfill.yaml")
+        self.assertEqual(len(cs.run(path, {"expect": []}).frame), 8)
+
     def test_a_dictionary_is_a_scenario_and_settings_change_it(self):
         scenario = {"schema": "clustersim/scenario/1", "title": "t", "system": "lumi",
                     "jobs": {"solve": {"nodes": 1, "runtime": "1 h", "walltime": "2 h"}}}
@@ -145,6 +149,28 @@ class Results(InFolder):
             cs.load(".")
         with self.assertRaises(FileNotFoundError):
             cs.load("absent")
+
+    def test_a_damaged_or_newer_result_is_refused(self):
+        for name, change in (("summary.json", lambda text: text[:-1]), ("jobs.csv", lambda text: ""), ("answer.json", None),
+                             ("run.json", lambda text: text.replace("clustersim/run/2", "clustersim/run/3")),
+                             ("run.json", lambda text: text[:len(text) // 2])):
+            shutil.rmtree("r", ignore_errors=True)
+            cs.run("s.yaml", out="r")
+            file = pathlib.Path("r", name)
+            text = file.read_text()
+            file.unlink()
+            if change:
+                file.write_text(change(text))
+            with self.subTest(file=name), self.assertRaises(cs.ClustersimError) as raised:
+                cs.load("r")
+            self.assertIn(name, str(raised.exception))
+
+    def test_names_are_as_they_were_given(self):
+        scenario = {"schema": "clustersim/scenario/1", "title": "\U0001F600 é", "system": "lumi",
+                    "jobs": {"=1+1": {"nodes": 1, "runtime": "1 h", "walltime": "2 h"}}}
+        self.assertEqual(cs.run(scenario, out="r").frame.job[0], "=1+1")
+        self.assertEqual(cs.load("r").jobs.job[0], "=1+1")
+        self.assertEqual(cs.run(scenario, {"title": "\U0001F601"})["title"], "\U0001F601")
 
 
 class Traces(InFolder):

@@ -150,3 +150,12 @@ TEST_CASE("problems in a line that nobody reads do not copy it", "[config][unit]
     CHECK(read.error().items()[0].where.column > 1'000);
     CHECK(read.error().items()[0].line_text.empty());
 }
+
+TEST_CASE("a character that JSON writes as two escapes is one character", "[config][unit]") {
+    auto const read = parse_yaml(R"({"a": "\ud83d\ude00\u00e9", "b": "\\ud83d\\ude00"})", "j.json");
+    REQUIRE(read);
+    CHECK(read->find("a")->scalar == "\xF0\x9F\x98\x80\xC3\xA9");
+    CHECK(read->find("b")->scalar == R"(\ud83d\ude00)");
+    CHECK_FALSE(parse_yaml(R"({"a": "\ud83d"})", "half.json"));
+    CHECK(parse_yaml(R"(a: '\ud83d\ude00')", "plain.yaml")->find("a")->scalar == R"(\ud83d\ude00)");
+}
