@@ -63,6 +63,16 @@ install_packages() {
         fail "installing failed; as root: $by_hand"
 }
 
+# The packages of the reports' page, if npm is there: the test report.shell builds the page from them and is
+# skipped without them. They are the same three packages each time, by the lock file.
+web_packages() {
+    web=$root/sim/report/web
+    if [ -d "$web/node_modules/echarts" ] || ! command -v npm >/dev/null; then return; fi
+    say "npm packages of the reports' page"
+    (cd "$web" && npm ci --ignore-scripts --no-audit --no-fund) >&2 </dev/null ||
+        say "npm failed: the test report.shell is skipped"
+}
+
 # build WITH_TESTS: the release build, with or without the tests.
 build() {
     say "configuring build/release"
@@ -87,6 +97,7 @@ run)
     ;;
 test)
     install_packages "$program_packages $test_packages"
+    web_packages
     build ON
     say "testing"
     cd "$root"
