@@ -8,7 +8,8 @@
 //   full                 2 s b h
 // separated here by what is kept, so that grouped queries, SwiGLU and FP32 follow. Without dropout there are no masks (a
 // byte a number of two sums in a layer and of the scores) and no dropped copy of the scores: 32 and 2 in place of 34 and 5.
-// Rotary positions make new queries and keys, while the values keep the joint tensor of all three alive: 4 more (multi-head).
+// Rotary positions make new queries and keys in place of the old ones, and the values are copied for the attention, so that
+// the joint tensor of all three is freed.
 // The stage of rank r (from 0) of p keeps p - r micro-batches, an interleaved one of v pieces p + (p - 1 - 2 r) / v; GPipe
 // keeps all.
 // Beside these, one layer's backward pass takes what recomputation restores, two tensors of whole width (the gathered
@@ -16,8 +17,8 @@
 // if gated) and of the scores (their gradients before and after dropout and softmax). The loss takes a number of bytes for
 // each logit; it ends before a layer's backward pass begins.
 // Source. Korthikanti et al., "Reducing activation recomputation in large transformer models", 2022,
-// sections 4 and 5; Megatron-Core, pipeline_parallel/schedules.py for interleaved stages and transformer/attention.py for the
-// joint tensor of queries, keys and values (linear_qkv), of which the three are views.
+// sections 4 and 5; Megatron-Core, pipeline_parallel/schedules.py for interleaved stages and transformer/attention.py for
+// queries, keys and values; Transformer Engine, get_qkv_layout, which copies them if their strides differ.
 // Domain. Steady state of a step. Kernels that join operations keep less than is counted here.
 #include "models/application/activation_memory.hpp"
 
@@ -58,10 +59,8 @@ Bytes kept_per_layer(Transformer const& model, Plan const& plan) {
     double const mask = model.dropout > 0.0 ? 1.0 : 0.0;
     double const replicated =
         model.blocks() * (4.0 + mask) * h + sent + model.attention_share() * 4.0 * ranks;
-    double const turned =
-        model.positions == Positions::rotary ? model.query_width() + model.key_width() : 0.0;
-    double const attention = model.query_width() + model.key_width() + model.value_width() +
-                             model.mixed_width() + turned;
+    double const attention =
+        model.query_width() + model.key_width() + model.value_width() + model.mixed_width();
     StateSpace const& space = model.state_space;
     double const states = 2.0 * space.convolved() + 3.0 * space.inner();
     double const divided = 2.0 * model.attention_share() * attention +

@@ -2,6 +2,8 @@
 //
 // Time of attention and of the kernels around it. layer_time.cpp states the equations.
 // Source. Dao, "FlashAttention-2", 2023; Shah et al., "FlashAttention-3", 2024, figures 5 to 7, for heads of 64 and for cuDNN.
+// Without fused attention: Megatron-LM and Megatron-DeepSpeed of 2021 and 2022, model/fused_softmax.py (is_kernel_available,
+// forward_torch_softmax), fused_kernels/scaled_upper_triang_masked_softmax.h and model/transformer.py (copies).
 #include "models/application/attention_time.hpp"
 
 #include "models/application/product.hpp"
@@ -50,6 +52,28 @@ Both fused_attention(Layer const& layer, Framework const& framework) {
             {back + 2.0 * roofline.launch, 2.0, 2.5 * work, 2.0 * moved}};
 }
 
+/// The softmax of scores: what it moves and the kernels that it takes, forward and backward.
+struct Softmax {
+    Bytes there{};
+    Bytes back{};
+    double kernels = 1.0;
+    double back_kernels = 1.0;
+};
+
+Softmax softmax_of(Layer const& layer, double samples_times_heads, double scores) {
+    constexpr double longest = 4096.0;
+    Transformer const& model = layer.model;
+    Bytes const size = layer.number * scores;
+    bool const causal = !model.encoder && model.span() == model.sequence;
+    if (!causal || layer.number != bytes(2)) return {2.0 * size, 3.0 * size};
+    bool const joined = std::fmod(samples_times_heads, 4.0) == 0.0 && model.sequence <= longest;
+    // Below the diagonal is half of the scores.
+    if (joined) return {1.5 * size, 2.0 * size};
+    // Cast to FP32 (6 bytes a score), scaled, masked in place, normalised (8 each) and cast back; backward so, too, but the
+    // softmax reads its result and a gradient (12) and the gradient is copied before it is masked.
+    return {scores * bytes(6 + 3 * 8 + 4), scores * bytes(6 + 12 + 8 + 8 + 6), 5.0, 6.0};
+}
+
 Both plain_attention(Layer const& layer) {
     Transformer const& model = layer.model;
     Roofline const& roofline = layer.ceilings.rest;
@@ -60,13 +84,15 @@ Both plain_attention(Layer const& layer) {
     double const value = model.mixed_width() / model.heads;
     Product const scores{s, seen, width, heads, layer.number, layer.number};
     Product const values{s, value, seen, heads, layer.number, layer.number};
-    // Softmax is read and written; dropout too, with a mask of one byte.
-    Bytes const size = layer.number * (s * seen * heads);
-    Bytes const mask = bytes(s * seen * heads);
+    double const count = s * seen * heads;
+    Softmax const softmax = softmax_of(layer, heads, count);
+    // Dropout reads and writes, with a mask of one byte.
     bool const masks = model.dropout > 0.0;
-    Bytes const elements = 2.0 * size + (masks ? 2.0 * size + mask : Bytes{});
-    Bytes const elements_back = 3.0 * size + (masks ? 2.0 * size + mask : Bytes{});
-    double const kernels = masks ? 2.0 : 1.0;
+    Bytes const dropped = masks ? count * (2.0 * layer.number + bytes(1)) : Bytes{};
+    Bytes const elements = softmax.there + dropped;
+    Bytes const elements_back = softmax.back + dropped;
+    double const kernels = softmax.kernels + (masks ? 1.0 : 0.0);
+    double const back_kernels = softmax.back_kernels + (masks ? 1.0 : 0.0);
     Duration one = product_time(scores, roofline) + product_time(values, roofline);
     // Samples of different length are separate products.
     if (model.attended > 0.0) one += 2.0 * (layer.plan.micro_batch - 1.0) * roofline.launch;
@@ -76,8 +102,8 @@ Both plain_attention(Layer const& layer) {
              2.0 + kernels,
              work,
              moved + elements},
-            {2.0 * one + elements_back / roofline.memory + kernels * roofline.launch,
-             4.0 + kernels,
+            {2.0 * one + elements_back / roofline.memory + back_kernels * roofline.launch,
+             4.0 + back_kernels,
              2.0 * work,
              2.0 * moved + elements_back}};
 }
@@ -106,6 +132,15 @@ Both around_attention(Layer const& layer) {
     if (model.biases) {
         backward += q + k + v + 2.0 * model.hidden / layer.outside;
         back_kernels += 4.0;
+    }
+    if (!model.fused_attention && !model.encoder) {
+        // The result is copied from heads to tokens, and its gradient back; the gradients of queries, keys and values are
+        // joined. A bias of theirs is a kernel of its own forward.
+        double const mixed = model.mixed_width() / layer.tensor;
+        forward += 2.0 * mixed + (model.biases ? 2.0 * (q + k + v) : 0.0);
+        backward += 2.0 * mixed + 2.0 * (q + k + v);
+        kernels += model.biases ? 2.0 : 1.0;
+        back_kernels += 2.0;
     }
     if (model.latent) {
         // Norms of the latent numbers.

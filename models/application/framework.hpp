@@ -34,6 +34,9 @@ struct GradientBucket {
     double gradients = 0.0;
     double gradients_per_replica = 0.0;
     double layers = 0.0;
+    /// Gradients are copied into a flat bucket, which is reduced once it has more than `gradients` of them. Else buckets
+    /// are parts of the memory of the gradients.
+    bool copies = false;
 };
 
 /// How training software uses the hardware: the few global constants of the step-time model. The
@@ -83,8 +86,11 @@ struct Framework {
     bool tokens_once =
         false;  ///< a token is sent once to a node, however many of its experts are there
     double expert_overlap = 0.0;  ///< share of experts' traffic that other work hides
-    Bytes gradient_copy{};        ///< memory of a gradient in a second buffer or format
-    Bytes shard_gradient{};  ///< of the gradient in FP32, in addition to the optimizer's states
+    Bytes gradient_copy{};        ///< memory of a gradient in half precision beside its sum in FP32
+    Bytes shard_gradient{};   ///< of the gradient in FP32, in addition to the optimizer's states
+    Bytes optimizer_state{};  ///< of the optimizer for one parameter; 0: as the precision has it
+    Bytes
+        loss_traffic{};  ///< memory traffic of the loss for one logit; 0: as fused software has it
     Bytes logit{};  ///< memory of one while the loss is computed; 0: as Megatron's own loss has it
     Bytes
         divided_logit{};  ///< the same where the tensor group divides the vocabulary; 0: as `logit`

@@ -25,10 +25,16 @@ LayerStep layer_step(Transformer const& model,
     if (plan.recompute == Recompute::selective && !model.fused_attention) again = kernels.attention;
     // With a capacity, the host knows how many tokens each expert gets.
     double const waits = model.experts.capacity > 0.0 ? 0.0 : model.expert_share();
-    step.forward = paced(kernels.forward, kernels.routed, waits, context);
+    // The host issues each collective of the tensor group, too.
+    KernelTime collectives;
+    if (plan.tensor > 1)
+        collectives.kernels = model.blocks() * (plan.sequence_parallel ? 2.0 : 1.0);
+    step.forward = paced(kernels.forward + collectives, kernels.routed, waits, context);
     step.again = plan.recompute == Recompute::full ? step.forward
                                                    : paced(again.time, again.kernels, context);
-    step.backward = paced(kernels.backward, kernels.routed_back, 2.0 * waits, context) + step.again;
+    step.backward =
+        paced(kernels.backward + collectives, kernels.routed_back, 2.0 * waits, context) +
+        step.again;
 
     Duration const tensor = (2.0 + repeated) * traffic.tensor;
     step.tensor = tensor * (1.0 - framework.tensor_overlap * (1.0 - framework.overlap_cost));

@@ -11,8 +11,9 @@
 //   backward  norms 10h (the gradients of their weights are a separate pass), residuals 6h, dropout
 //             5h, GELU 3f or SwiGLU 5f, gradients of biases one read of the tensor they were added to
 // Fused attention computes 4 s^2 q products (half below the diagonal, in blocks of 128) forward and 5/2 of
-// them backward. Without it the scores pass nine times through memory forward and twelve times backward:
-// two products, softmax with mask, dropout with mask. A layer that a condition modulates moves 12h more forward and 24h
+// them backward. Without it the scores pass through memory: two products, softmax, dropout with mask. In a decoder, the
+// kernel that scales, masks and normalises scores reads only those below the diagonal, forward and backward; it takes
+// samples x heads in fours, else five (backward six) kernels in FP32 move 34 (40) bytes a score. A layer that a condition modulates moves 12h more forward and 24h
 // backward: its two blocks are scaled, shifted and gated by kernels of their own. FP8 products need their factors cast and transposed.
 // Source. Korthikanti et al., 2022, section 4, for the operations of a layer; Dao, "FlashAttention-2",
 // 2023, for fused attention (its backward pass runs at 0.85 of the forward rate); NVIDIA Megatron-LM for
@@ -170,7 +171,10 @@ std::vector<LayerPart> layer_parts(Transformer const& model,
     return parts;
 }
 
-KernelTime logits_time(Transformer const& model, Plan const& plan, DeviceCeilings const& ceilings) {
+KernelTime logits_time(Transformer const& model,
+                       Plan const& plan,
+                       DeviceCeilings const& ceilings,
+                       Framework const& framework) {
     Roofline const& roofline = ceilings.rest;
     DeviceCeilings const wide{roofline, roofline};
     Layer layer{model, plan, wide};
@@ -190,7 +194,8 @@ KernelTime logits_time(Transformer const& model, Plan const& plan, DeviceCeiling
         both = both + linear(layer, layer.tokens, model.hidden, model.hidden);
     }
     // The loss in FP32: cast, maximum, exponentials and sum over the vocabulary; their gradient and its cast.
-    Bytes const loss_traffic = bytes(4) * (6.0 * layer.tokens * width);
+    Bytes const each = framework.loss_traffic > Bytes{} ? framework.loss_traffic : bytes(24);
+    Bytes const loss_traffic = layer.tokens * width * each;
     Duration const loss = loss_traffic / roofline.memory;
     KernelTime const once = both.forward + both.backward +
                             KernelTime{loss + 9.0 * roofline.launch, 9.0, {}, loss_traffic};

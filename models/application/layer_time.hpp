@@ -63,7 +63,10 @@ std::vector<LayerPart> layer_parts(Transformer const& model,
                                    Framework const& framework);
 
 /// The logits and the loss, forward and backward.
-KernelTime logits_time(Transformer const& model, Plan const& plan, DeviceCeilings const& ceilings);
+KernelTime logits_time(Transformer const& model,
+                       Plan const& plan,
+                       DeviceCeilings const& ceilings,
+                       Framework const& framework);
 
 /// Bytes of a number outside FP8 products.
 Bytes activation_size(Precision precision);

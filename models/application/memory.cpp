@@ -6,14 +6,16 @@
 // in FP32; the distributed optimizer (ZeRO stage 1) spreads the Adam states over the replicas, stage 2 the gradients too,
 // stage 3 all. Up to stage 1, gradients are added up in the buffer that is reduced, so a gradient takes what it takes on
 // the network. Activations are those of activation_memory.cpp. The loss of the last stage and the backward pass of a layer
-// follow each other: the larger of both counts. The first stage has the embedding, the last one the table of the logits;
-// both are taken to hold as many layers as the widest stage. The fuller of the two is the answer.
+// follow each other: the larger of both counts. The first stage has the embedding, the last one the table of the logits; if
+// these count as layers, the second stage may be the fullest, which has one layer more and no table. The fullest is the answer.
 // Source. Rajbhandari et al., "ZeRO", SC20, for the states; Megatron-Core, distributed/param_and_grad_buffer.py and
-// DistributedDataParallelConfig (grad_reduce_in_fp32), for the buffer.
+// DistributedDataParallelConfig (grad_reduce_in_fp32), for the buffer; DeepSpeed, runtime/engine.py (allreduce_no_retain,
+// allreduce_bucket), for flat copies: a bucket is full once it exceeds its size, by one matrix at most.
 // Domain. Steady state of a step. Fragmentation is a constant reserve and a share of the activations.
 #include "models/application/memory.hpp"
 
 #include "models/application/activation_memory.hpp"
+#include "models/application/layer_time.hpp"
 #include "models/application/stages.hpp"
 #include "models/application/step_parts.hpp"
 #include "sim/core/human.hpp"
@@ -27,7 +29,30 @@
 namespace clustersim {
 namespace {
 
-MemoryUse with_states(Held const& held, Plan const& plan, Framework const& framework) {
+/// The weights of a stage with so many layers, with or without the table that `held` has.
+Held with_layers(Held const& held, double layers, double table, bool has_table) {
+    double const share = layers / held.layers;
+    Held out = held;
+    out.layers = layers;
+    out.dense = share * (held.dense - table) + (has_table ? table : 0.0);
+    out.expert = share * held.expert;
+    bool const all_trained = held.trained_dense == held.dense;
+    out.trained_dense = all_trained ? out.dense : share * held.trained_dense;
+    out.trained_expert = share * held.trained_expert;
+    return out;
+}
+
+/// The largest matrix of a device.
+double largest_matrix(Transformer const& model, Plan const& plan) {
+    double const h = model.hidden;
+    double const rows = std::max<double>(model.ffn, model.padded_vocabulary(plan.tensor));
+    return h * rows / plan.tensor;
+}
+
+MemoryUse with_states(Transformer const& model,
+                      Held const& held,
+                      Plan const& plan,
+                      Framework const& framework) {
     StateBytes const states = adam_states(plan.precision);
     double const dense = plan.shards();
     double const copies = plan.tensor_experts ? 1.0 : plan.tensor;
@@ -43,15 +68,23 @@ MemoryUse with_states(Held const& held, Plan const& plan, Framework const& frame
     use.weights = bytes(spread(Sharding::parameters) * states.weight);
     Bytes const gradient = plan.sharding >= Sharding::gradients ? bytes(states.gradient)
                                                                 : gradient_bytes(plan, framework);
-    use.gradients = trained(Sharding::gradients) * (gradient + framework.gradient_copy);
-    use.optimizer =
-        trained(Sharding::optimizer) * (bytes(states.optimizer) + framework.shard_gradient);
+    // Beside a sum in FP32, the gradients of the last backward pass.
+    bool const summed_wide = gradient > activation_size(plan.precision);
+    use.gradients = trained(Sharding::gradients) *
+                    (gradient + (summed_wide ? framework.gradient_copy : Bytes{}));
+    Bytes const state =
+        framework.optimizer_state > Bytes{} ? framework.optimizer_state : bytes(states.optimizer);
+    use.optimizer = trained(Sharding::optimizer) * (state + framework.shard_gradient);
     double const layer = held.all() / std::max(1.0, held.layers);
     // The current layer and the next one, whole, and the gradients of one.
     if (plan.sharding == Sharding::parameters && plan.replicas() > 1)
         use.working = bytes(layer * (2.0 * states.weight + states.gradient));
-    // Buckets of a number of gradients are views of the gradients, those of a size copies.
+    // Buckets of a size are copies, too.
     if (plan.replicas() > 1) use.buffers = framework.bucket.size;
+    if (plan.replicas() > 1 && framework.bucket.copies)
+        use.buffers +=
+            gradient *
+            std::min(held.trained(), framework.bucket.gradients + largest_matrix(model, plan));
     use.reserve = framework.reserve;
     return use;
 }
@@ -74,7 +107,7 @@ MemoryUse memory_use(Transformer const& model,
     StageLayers const layers = stage_layers(model, plan);
     Bytes const layer = layer_work(model, plan);
     auto const stage = [&](Held const& weights, double of_layers, int rank) {
-        MemoryUse use = with_states(weights, plan, framework);
+        MemoryUse use = with_states(model, weights, plan, framework);
         use.activations = kept_activations(model, plan, of_layers, in_flight_of(plan, rank));
         use.reserve += framework.fragmentation * use.activations;
         Bytes const loss = rank == plan.pipeline - 1 ? loss_work(model, plan, framework) : Bytes{};
@@ -84,12 +117,19 @@ MemoryUse memory_use(Transformer const& model,
             use.working += layer;
         return use;
     };
-    MemoryUse const first = stage(held, layers.first, 0);
+    double const tables = model.tied_embeddings || plan.pipeline == 1 ? 1.0 : 0.5;
+    double const table = tables * embedding_parameters(model, plan.tensor) / plan.tensor;
+    MemoryUse first = stage(with_layers(held, layers.first, table, true), layers.first, 0);
     if (plan.pipeline == 1) return first;
+    if (layers.most > layers.first) {
+        MemoryUse const second =
+            stage(with_layers(held, layers.most, table, false), layers.most, 1);
+        if (second.total() > first.total()) first = second;
+    }
     double const positions = model.positions == Positions::learned
                                  ? static_cast<double>(model.sequence) * model.hidden / plan.tensor
                                  : 0.0;
-    Held end = held;
+    Held end = with_layers(held, layers.last, table, true);
     end.dense -= positions;
     if (plan.adapters == 0) end.trained_dense -= positions;
     MemoryUse const last = stage(end, layers.last, plan.pipeline - 1);

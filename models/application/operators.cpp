@@ -46,7 +46,9 @@ void add_layers(OperatorRoofline& roofline,
         add(roofline, part.name + ", backward", passes * part.backward);
     }
     double const shares = plan.accumulation / static_cast<double>(plan.pipeline);
-    add(roofline, "logits and loss, both passes", shares * logits_time(model, plan, ceilings));
+    add(roofline,
+        "logits and loss, both passes",
+        shares * logits_time(model, plan, ceilings, context.framework));
 }
 
 void add_layers(OperatorRoofline& roofline,

@@ -35,6 +35,7 @@ GradientBucket read_bucket(Reader& reader) {
     bucket.gradients = gradients.value_or(0.0);
     bucket.gradients_per_replica = per_replica.value_or(0.0);
     bucket.layers = layers.value_or(0.0);
+    bucket.copies = reader.flag("bucket_copies", false);
     return bucket;
 }
 
@@ -74,6 +75,8 @@ Framework read_framework(Reader reader) {
     framework.gathers = reader.optional_number("gathers", any).value_or(1.0);
     framework.gradient_copy = size("gradient_copy");
     framework.shard_gradient = size("shard_gradient");
+    framework.optimizer_state = size("optimizer_state");
+    framework.loss_traffic = size("loss_traffic");
     framework.logit = size("logit");
     framework.divided_logit = size("divided_logit");
     framework.fragmentation = part("fragmentation");

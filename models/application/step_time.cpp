@@ -31,11 +31,13 @@ namespace clustersim {
 namespace {
 
 /// Bytes that one optimizer step moves per parameter it owns.
-double adam_traffic(Precision precision) {
+double adam_traffic(Precision precision, Framework const& framework) {
     // Master weight, two moments: read and write; gradient: read for its norm and for the update;
     // half-precision weight: write.
     double const gradient = 2.0 * gradient_size(precision).si();
-    return 24.0 + gradient + (size_of(precision).si() < 4.0 ? 2.0 : 0.0);
+    double const states =
+        framework.optimizer_state > Bytes{} ? framework.optimizer_state.si() : 12.0;
+    return 2.0 * states + gradient + (size_of(precision).si() < 4.0 ? 2.0 : 0.0);
 }
 constexpr double sgd_traffic = 20.0;  // weight and momentum: read and write; gradient: read
 
@@ -154,7 +156,7 @@ StepParts step_parts(Transformer const& model, Plan const& plan, StepContext con
     parts.layer = layer_time(model, plan, ceilings, context.framework);
     parts.traffic =
         layer_traffic(model, plan, context.framework, context.network, context.devices_per_node);
-    parts.logits = logits_time(model, plan, ceilings);
+    parts.logits = logits_time(model, plan, ceilings, context.framework);
     parts.model_flop = plan.adapters > 0 ? tuning_flop(model) : model_flop(model);
     for (Recompute const recompute : {Recompute::none, Recompute::selective, Recompute::full}) {
         Flop const again = hardware_flop(model, recompute) - model_flop(model);
@@ -221,8 +223,9 @@ StepTime step_time(Transformer const& model,
         for (Reduction const& once : stage.traffic.once)
             step.dp_exposed += reduce_once(once, plan, forward, backward, context);
     step.dp_exposed += stage.traffic.table;
-    Paced const update = optimizer_time(
-        held.trained() / optimizer_shards(plan), adam_traffic(plan.precision), context);
+    Paced const update = optimizer_time(held.trained() / optimizer_shards(plan),
+                                        adam_traffic(plan.precision, context.framework),
+                                        context);
     step.optimizer = update.time;
     step.busy = m * mean.busy + update.busy;
     step.overhead = context.framework.step_overhead;
@@ -240,7 +243,7 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
     Paced const& backward = network.backward;
     Paced const compute = static_cast<double>(plan.accumulation) * (network.forward + backward);
     double const count = parameters(model);
-    double const moved = model.adam ? adam_traffic(plan.precision) : sgd_traffic;
+    double const moved = model.adam ? adam_traffic(plan.precision, context.framework) : sgd_traffic;
     Paced const update = optimizer_time(count, moved, context);
     StepTime step;
     step.compute = compute.time;

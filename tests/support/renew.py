@@ -7,6 +7,7 @@
   models     docs/reference/models.md from the heads of the model files
   slurm      docs/slurm/parameters.md and the schemas of sites, from the table of Slurm's parameters; needs three test programs
   tables     the tables of `clustersim validate` in docs/validation.md and README.md
+  constants  the calibrated constants of workloads/frameworks and the rows that each stands on, in docs/validation.md
   answers    what commands print in the pages (takes minutes)
 
 usage: renew.py PROGRAM [--check] [PART ...]
@@ -19,8 +20,8 @@ import sys
 from source_files import root
 
 PARTS = {"names": "schema_names.py", "metrics": "metric_tables.py", "keys": "reference_pages.py", "models": "model_page.py", "slurm": None,
-         "tables": "validation_tables.py", "answers": "printed_answers.py"}
-WITHOUT_PROGRAM = ("keys", "models")
+         "tables": "validation_tables.py", "constants": "constant_tables.py", "answers": "printed_answers.py"}
+WITHOUT_PROGRAM = ("keys", "models", "constants")
 # Hidden cases of test programs that write files; ordinary cases of the same programs check them.
 WRITERS = (("slurm_read_parameters_unit", "[write_docs]"), ("slurm_read_yaml_unit", "[write_schema]"),
            ("slurm_read_machine_unit", "[write_schema]"))

@@ -2,7 +2,8 @@
 //
 // Full recomputation against sequence parallelism with selective recomputation, 22B to 1T on Selene
 // (Korthikanti et al., MLSys 2023, table 5), and the memory of the first pipeline stage (figures 1 and 7).
-// Not stated: fp16, vocabulary of 51200; Megatron's own attention kernels, which keep the scores.
+// Not stated: fp16, vocabulary of 51200; Megatron's own attention kernels, which keep the scores. Products add up gradients
+// themselves (gradient_accumulation_fusion, in Megatron-LM since March 2022).
 #include "sim/study/validate/sets.hpp"
 #include "sim/study/validate/training_case.hpp"
 
@@ -17,6 +18,7 @@ Result<TrainingCase> megatron_sp_2022_case(MeasuredRow const& row,
                                            References const& references) {
     auto application = decoder(references, "megatron-2021", shape, Attention::plain);
     if (!application) return failure(application.error());
+    application->training.framework.accumulation = Bytes{};
     std::string const& hardware = row.text("hardware");
     auto platform = references.platform(hardware.empty() ? "Selene" : hardware);
     if (!platform) return failure(platform.error());

@@ -3,8 +3,9 @@
 // Memory of runs whose sources state the whole plan: the peak of a device, or that the run did or did not fit. Sources:
 // NVIDIA's DGX Cloud benchmarking recipes (H100 of 80 GB), PyTorch's torchtitan (H100 of 96 GB, peak of the allocator), Llama 3.
 // Not stated: how Meta cut a stage into pieces; whole stages are taken. NVIDIA's recipes recompute nothing (NeMo's
-// configuration of the model). The software is a framework of workloads/frameworks. Times are not read, and only memory is
-// compared, so the machine is a DGX H100.
+// configuration of the model). The software is a framework of workloads/frameworks; `optimizer_bytes` are those of the
+// optimizer's states of one parameter if a recipe has others. Times are not read, and only memory is compared, so the
+// machine is a DGX H100.
 #include "models/application/stages.hpp"
 #include "sim/study/validate/sets.hpp"
 #include "sim/study/validate/training_case.hpp"
@@ -31,6 +32,13 @@ Result<TrainingCase> stated_plan_case(MeasuredRow const& row, References const& 
     auto const software = references.framework(row.text("software"));
     if (!software) return failure(software.error());
     application->training.framework = *software;
+    if (auto const state = row.number("optimizer_bytes")) {
+        if (!(*state > 0.0 && *state <= 64.0))
+            return failure(
+                problem(Code::out_of_range,
+                        "an optimizer's states take more than 0 and at most 64 bytes a parameter"));
+        application->training.framework.optimizer_state = bytes(*state);
+    }
     model->sequence = row.whole_or("seq_len", model->sequence);
     auto platform = references.platform(row.text("hardware"));
     if (!platform) return failure(platform.error());

@@ -58,7 +58,7 @@ TEST_CASE("activations follow the published formula", "[application][unit]") {
           Approx(96.0 / 8.0 * plan.accumulation * sbh * (34.0 + scores) / 8.0));
 }
 
-TEST_CASE("without dropout there are no masks, and rotary positions keep the joint tensor",
+TEST_CASE("without dropout there are no masks, and rotated queries and keys replace the others",
           "[application][unit]") {
     Transformer m = hand_made::gpt3();
     m.fused_attention = false;
@@ -72,9 +72,9 @@ TEST_CASE("without dropout there are no masks, and rotary positions keep the joi
     m.fused_attention = true;
     CHECK(layer() == Approx(sbh * 32.0 / 8.0));
     m.positions = Positions::rotary;
-    CHECK(layer() == Approx(sbh * 36.0 / 8.0));
-    m.kv_heads = 8;  // of 96: keys and values are a twelfth, and so are the rotated keys
-    CHECK(layer() == Approx(sbh * (36.0 - 6.0 * 11.0 / 12.0) / 8.0));
+    CHECK(layer() == Approx(sbh * 32.0 / 8.0));
+    m.kv_heads = 8;  // of 96: keys and values are a twelfth
+    CHECK(layer() == Approx(sbh * (32.0 - 4.0 * 11.0 / 12.0) / 8.0));
 }
 
 TEST_CASE(
@@ -184,6 +184,52 @@ TEST_CASE("software may keep gradients twice and waste a share of the activation
     CHECK((use.optimizer - plain.optimizer).si() == Approx(4.0 * parameters / 4.0));
     CHECK(use.reserve.si() == Approx(0.25 * plain.activations.si()));
     CHECK(use.activations == plain.activations);
+    plan.precision = Precision::fp16;  // summed in half precision: there is no other copy
+    Bytes const summed = memory_use(hand_made::small(), plan, software).gradients;
+    software.gradient_copy = Bytes{};
+    CHECK(memory_use(hand_made::small(), plan, software).gradients == summed);
+}
+
+TEST_CASE("an optimizer may keep its states in half precision", "[application][unit]") {
+    Plan const plan = plan_of(1, 1, Recompute::none, false);
+    Framework software;
+    MemoryUse const usual = memory_use(hand_made::small(), plan, software);
+    software.optimizer_state = bytes(4);
+    CHECK(memory_use(hand_made::small(), plan, software).optimizer.si() ==
+          Approx(usual.optimizer.si() / 3.0));
+}
+
+TEST_CASE("a bucket that is a copy holds the matrix that fills it, too", "[application][unit]") {
+    Transformer const m = hand_made::small();
+    Plan plan = plan_of(1, 1, Recompute::none, false);
+    plan.data = 2;
+    Framework software;
+    software.bucket.gradients = 1e6;
+    CHECK(memory_use(m, plan, software).buffers == Bytes{});
+    software.bucket.copies = true;
+    double const matrix = 1024.0 * 4096.0;
+    CHECK(memory_use(m, plan, software).buffers.si() == Approx(4.0 * (1e6 + matrix)));
+    software.bucket.gradients = 1e12;  // no more than there are
+    MemoryUse const all = memory_use(m, plan, software);
+    CHECK(all.buffers == all.gradients);
+    plan.data = 1;
+    CHECK(memory_use(m, plan, software).buffers == Bytes{});
+}
+
+TEST_CASE("where tables count as layers, the second stage has one layer more and no table",
+          "[application][unit]") {
+    Transformer m = hand_made::small();
+    m.layers = 10;
+    Plan plan = plan_of(1, 4, Recompute::full, false);
+    plan.ends_as_layers = true;  // 2, 3, 3 and 2 layers
+    m.vocabulary = 256;
+    double const layer = layer_parameters(m);
+    CHECK(memory_use(m, plan, Framework{}).weights.si() == Approx(2.0 * 3.0 * layer));
+    m.vocabulary =
+        1
+        << 18;  // a table larger than a layer: the last stage, whose logits need more than positions
+    double const table = embedding_parameters(m) - 1024.0 * 1024.0;
+    CHECK(memory_use(m, plan, Framework{}).weights.si() == Approx(2.0 * (2.0 * layer + table)));
 }
 
 TEST_CASE("the distributed optimizer spreads the optimizer's states only", "[application][unit]") {

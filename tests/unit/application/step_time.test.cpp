@@ -38,7 +38,7 @@ TEST_CASE("one device computes its layers and its logits", "[application][unit]"
     Roofline const roof = *roofline_of(hand_made::device(), Precision::fp16);
     Plan const plan = half_precision();
     LayerTime const layer = layer_time(m, plan, {roof, roof}, hand_made::ideal());
-    KernelTime const logits = logits_time(m, plan, {roof, roof});
+    KernelTime const logits = logits_time(m, plan, {roof, roof}, {});
     CHECK(step.compute.si() ==
           Approx((4.0 * (layer.forward.time + layer.backward.time) + logits.time).si()));
     // In units of s h^2 of 2^30: products 72 a layer and 6 for the logits, scores 7 a layer (fused, without
@@ -76,7 +76,7 @@ TEST_CASE("stages without logits idle while the last one computes them, and part
     StepTime const step = step_of(m, plan);
     CHECK(step.total.si() == Approx(sum_of_parts(step)));
     Roofline const roof = *roofline_of(hand_made::device(), Precision::fp16);
-    Duration const logits = logits_time(m, plan, {roof, roof}).time;
+    Duration const logits = logits_time(m, plan, {roof, roof}, {}).time;
     // One of two stages waits for the logits, in each micro-batch.
     CHECK(step.idle.si() == Approx(8.0 * 0.5 * logits.si()));
     Plan one = plan;
@@ -261,7 +261,7 @@ TEST_CASE("a small model runs at the pace of the host", "[application][unit]") {
     Roofline const roof = *roofline_of(hand_made::device(), Precision::fp16);
     LayerTime const layer = layer_time(m, plan, {roof, roof}, slow);
     double const kernels = 4.0 * (layer.forward.kernels + layer.backward.kernels) +
-                           logits_time(m, plan, {roof, roof}).kernels;
+                           logits_time(m, plan, {roof, roof}, {}).kernels;
     CHECK(step_of(m, plan, slow).compute.si() == Approx(1e-3 * kernels));
     CHECK(step_of(m, plan, slow).busy.si() == Approx(step_of(m, plan).busy.si()));
     CHECK(step_of(m, plan, slow).utilisation() < 0.5);

@@ -38,6 +38,25 @@ TEST_CASE("memory of stated plans is compared by peaks and by what ran", "[valid
     CHECK(result.points[2].error() == 0.0);
 }
 
+TEST_CASE("a row may state the bytes of its optimizer", "[validation][unit]") {
+    // Whole on each of eight devices: 8 GB of weights and gradients a billion parameters, and the states.
+    std::string const header =
+        "id,model,software,hardware,gpus,tp,pp,micro_batch,global_batch,seq_len,"
+        "zero_stage,recompute,optimizer_bytes,peak_gib,fitted\n";
+    std::string const row = ",llama 3 8b,megatron-core,DGX H100,8,1,1,1,8,8192,0,full,";
+    auto const table = parse_measured_table(
+        header + "a" + row + "12,100,\nb" + row + "4,100,\nc" + row + "0,100,\n", "t.csv");
+    REQUIRE(table);
+    auto const result = validate(set_of("memory"), *table, references());
+    REQUIRE(result.points.size() == 3);
+    REQUIRE(result.points[0].predicted);
+    REQUIRE(result.points[1].predicted);
+    double const fewer = (*result.points[0].predicted - *result.points[1].predicted) * 0x1p30;
+    CHECK(fewer == Approx(8.0 * 8.03e9).epsilon(0.01));
+    CHECK_FALSE(result.points[2].predicted);
+    CHECK(result.points[2].remark.find("64 bytes") != std::string::npos);
+}
+
 TEST_CASE("a plan that cannot be read is counted with the reason", "[validation][unit]") {
     auto const result =
         scored_memory("a,llama 3 8b,torchtitan,DGX H100,8,1,1,1,8,8192,3,some,30,\n"

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/attention_time.hpp"
+
+#include "models/application/layer_step.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/application/hand_made.hpp"
+
+using namespace clustersim;
+
+namespace {
+
+LayerTime layer_of(Transformer const& model, Plan const& plan) {
+    Roofline const roof = *roofline_of(hand_made::device(), Precision::fp16);
+    return layer_time(model, plan, {roof, roof}, hand_made::ideal());
+}
+
+Plan tensor_of(int width, int samples) {
+    Plan plan;
+    plan.precision = Precision::fp16;
+    plan.tensor = width;
+    plan.micro_batch = samples;
+    return plan;
+}
+
+Transformer plain() {
+    Transformer m = hand_made::small();
+    m.fused_attention = false;
+    return m;
+}
+
+/// Bytes that the scores of a layer take in half precision.
+double scores(Transformer const& m, Plan const& plan) {
+    return 2.0 * m.sequence * m.sequence * m.heads * plan.micro_batch / plan.tensor;
+}
+
+}  // namespace
+
+TEST_CASE("a causal softmax reads the scores below the diagonal only", "[application][unit]") {
+    Transformer m = plain();
+    Plan const plan = tensor_of(1, 1);
+    double const causal = layer_of(m, plan).attention.traffic.si();
+    m.encoder = true;
+    double const whole = layer_of(m, plan).attention.traffic.si();
+    CHECK(whole - causal == Approx(0.5 * scores(m, plan)));
+}
+
+TEST_CASE("the kernel of causal scores takes samples x heads in fours, or five kernels in FP32 do "
+          "its work",
+          "[application][unit]") {
+    // Two heads a device: one sample is not enough for the kernel, two are.
+    Transformer const m = plain();
+    Plan const one = tensor_of(8, 1);
+    Plan const two = tensor_of(8, 2);
+    LayerTime const apart = layer_of(m, one);
+    LayerTime const joined = layer_of(m, two);
+    CHECK(apart.forward.kernels - joined.forward.kernels == Approx(4.0));
+    CHECK(apart.backward.kernels - joined.backward.kernels == Approx(5.0));
+    // 34 bytes a score instead of 3.
+    double const more = apart.attention.traffic.si() - 0.5 * joined.attention.traffic.si();
+    CHECK(more == Approx((34.0 - 3.0) / 2.0 * scores(m, one)));
+}
+
+TEST_CASE("without fused attention, heads and tokens are copied into each other",
+          "[application][unit]") {
+    Transformer m = plain();
+    m.biases = false;
+    Plan const plan = tensor_of(1, 1);
+    double const kernels = layer_of(m, plan).forward.kernels;
+    m.biases = true;  // of queries, keys and values: a kernel of its own
+    CHECK(layer_of(m, plan).forward.kernels - kernels == Approx(1.0));
+    m.fused_attention = true;
+    // Two products and a softmax become one kernel; the copy and the bias are not there.
+    CHECK(layer_of(m, plan).forward.kernels == Approx(kernels + 1.0 - 2.0 - 2.0));
+}
+
+TEST_CASE("the host issues the collectives of a tensor group, too", "[application][unit]") {
+    Framework slow = hand_made::ideal();
+    slow.host_per_kernel = seconds(1e-3);
+    Application const a = hand_made::application(hand_made::small());
+    Platform const p = hand_made::platform();
+    auto const forward = [&](Plan const& plan) {
+        Application own = a;
+        own.training.framework = slow;
+        auto const context = prepare_step(own, p, plan);
+        REQUIRE(context);
+        auto const& m = std::get<Transformer>(a.model);
+        return layer_step(m, plan, *context, step_parts(m, plan, *context)).forward.time.si();
+    };
+    Plan const alone = tensor_of(1, 1);
+    Plan group = tensor_of(2, 1);
+    group.sequence_parallel = false;
+    CHECK(forward(group) - forward(alone) == Approx(2e-3));  // two all-reduces
+    group.sequence_parallel = true;
+    CHECK(forward(group) - forward(alone) == Approx(4e-3));  // gathered and scattered twice
+}
+
+TEST_CASE("a loss that is not fused moves more bytes for each logit", "[application][unit]") {
+    Transformer const m = hand_made::small();
+    Plan const plan = tensor_of(1, 1);
+    Roofline const roof = *roofline_of(hand_made::device(), Precision::fp16);
+    Framework software = hand_made::ideal();
+    Bytes const fused = logits_time(m, plan, {roof, roof}, software).traffic;
+    software.loss_traffic = bytes(52);
+    Bytes const apart = logits_time(m, plan, {roof, roof}, software).traffic;
+    CHECK((apart - fused).si() == Approx((52.0 - 24.0) * m.sequence * m.vocabulary));
+}
