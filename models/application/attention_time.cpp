@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Time of attention and of the kernels around it. layer_time.cpp states the equations.
-// Source. Dao, "FlashAttention-2", 2023; Shah et al., "FlashAttention-3", 2024, figures 5 to 7, for heads of 64 and for cuDNN.
+// Source. Dao, "FlashAttention-2", 2023; Shah et al., "FlashAttention-3", 2024, figures 5 to 7, for heads of 64 and for cuDNN;
+// NVIDIA Transformer Engine, dot_product_attention/context_parallel.py (AttnFuncWithCPAndKVP2P), for the steps of a ring.
 // Without fused attention: Megatron-LM and Megatron-DeepSpeed of 2021 and 2022, model/fused_softmax.py (is_kernel_available,
 // forward_torch_softmax), fused_kernels/scaled_upper_triang_masked_softmax.h and model/transformer.py (copies).
 #include "models/application/attention_time.hpp"
@@ -50,6 +51,24 @@ Both fused_attention(Layer const& layer, Framework const& framework) {
         std::max(2.5 * work / (rate * backward_attention_rate), 2.0 * moved / roofline.memory);
     return {{there + roofline.launch, 1.0, work, moved},
             {back + 2.0 * roofline.launch, 2.0, 2.5 * work, 2.0 * moved}};
+}
+
+/// What a ring of devices adds to the attention. Each of its steps is an attention of its own, whose result and statistics
+/// are merged with those of the steps before; the gradients of queries, keys and values are added up likewise. Keys and
+/// values are joined for sending.
+Both ring_steps(Layer const& layer) {
+    double const steps = layer.plan.context;
+    if (steps <= 1.0) return {};
+    Transformer const& model = layer.model;
+    double const q = model.query_width() / layer.tensor;
+    double const pair = (model.key_width() + model.value_width()) / layer.tensor;
+    double const result = model.mixed_width() / layer.tensor;
+    double const later = steps - 1.0;
+    double const forward = 2.0 * pair + 3.0 * result * steps;
+    double const backward = 2.0 * pair + 3.0 * (q + pair) * later;
+    // Per further step: attention, exchange and statistics, or two, one and the sums of two gradients.
+    return {elementwise_kernels(layer, forward, 3.0 * later + steps + 1.0),
+            elementwise_kernels(layer, backward, 5.0 * later + 1.0)};
 }
 
 /// The softmax of scores: what it moves and the kernels that it takes, forward and backward.
@@ -111,7 +130,8 @@ Both plain_attention(Layer const& layer) {
 }  // namespace
 
 Both attention(Layer const& layer, Framework const& framework) {
-    return layer.model.fused_attention ? fused_attention(layer, framework) : plain_attention(layer);
+    return layer.model.fused_attention ? fused_attention(layer, framework) + ring_steps(layer)
+                                       : plain_attention(layer);
 }
 
 Both around_attention(Layer const& layer) {

@@ -31,6 +31,20 @@ Both expert_biases(Layer const& layer, double rows) {
     return {{there / memory, 4.0, {}, there}, {back / memory, 6.0, {}, back}};
 }
 
+/// Gate and value of a clamped block are limited, each by a kernel, and joined again before the activation, which is fused
+/// (Megatron-Core, weighted_bias_quick_geglu_impl): 8 numbers for each inner one. Backward each limit reads its input
+/// and a gradient, and the gradients are joined: 10.
+Both clamps(Layer const& layer, double rows, double width) {
+    if (!layer.model.experts.clamped) return {};
+    Roofline const& roofline = layer.ceilings.rest;
+    Bytes const numbers = layer.number * (rows * width);
+    auto const kernels = [&](double moved) {
+        Bytes const bytes = moved * numbers;
+        return KernelTime{bytes / roofline.memory + 3.0 * roofline.launch, 3.0, {}, bytes};
+    };
+    return {kernels(8.0), kernels(10.0)};
+}
+
 /// The experts of a device, each of `width` over `rows` tokens: one product per expert, concurrent on a few
 /// streams.
 Both routed_experts(Layer const& layer, double rows, double width, double local) {
@@ -46,7 +60,8 @@ Both routed_experts(Layer const& layer, double rows, double width, double local)
     // The host starts the kernels of each expert.
     both.forward.kernels *= local;
     both.backward.kernels *= local;
-    return both + activation(layer, rows * local, width) + expert_biases(layer, rows * local);
+    return both + activation(layer, rows * local, width) + clamps(layer, rows * local, width) +
+           expert_biases(layer, rows * local);
 }
 
 }  // namespace

@@ -61,6 +61,7 @@ Experts read_experts(Reader reader, Transformer const& model) {
     experts.latent = whole_or(reader, "latent", 0);
     experts.dense_layers = whole_or(reader, "dense_layers", 0, whole_or_none);
     experts.capacity = reader.optional_number("capacity", Range::positive(1024.0)).value_or(0.0);
+    experts.clamped = reader.flag("clamped", false);
     require_at_most(reader, "per_token", experts.per_token, "experts", experts.count);
     int const blocks = model.ffn_layers > 0 ? model.ffn_layers : model.layers;
     if (experts.dense_layers >= blocks) {

@@ -26,6 +26,7 @@ struct Experts {
         0;  ///< width to which tokens are projected before their routed experts; 0: not projected
     /// Tokens that an expert takes, over the mean; further ones are dropped, missing ones padded. 0: it takes all.
     double capacity = 0.0;
+    bool clamped = false;  ///< gates and values are limited before the activation
 
     [[nodiscard]] double shared_width() const {
         return static_cast<double>(shared) * (shared_ffn > 0 ? shared_ffn : ffn);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/application/layer_time.hpp"
 #include "models/application/step_time.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/application/hand_made.hpp"
@@ -28,4 +29,26 @@ TEST_CASE("the host waits for numbers of tokens unless experts have a capacity",
     // Twice the mean is computed and sent, whatever an expert gets.
     CHECK(step(2.0, Duration{}).compute > 1.2 * free.compute);
     CHECK(step(2.0, Duration{}).ep_comm.si() == Approx(2.0 * free.ep_comm.si()));
+}
+
+TEST_CASE("clamps of experts pass through memory by kernels of their own", "[application][unit]") {
+    Transformer m = hand_made::small();
+    m.activation = Activation::swiglu;
+    m.experts = {8, 2, 4096, 0, 0};
+    Plan plan;
+    plan.precision = Precision::fp16;
+    auto const roof = roofline_of(hand_made::device(), plan.precision);
+    REQUIRE(roof);
+    auto const layer = [&](bool clamped) {
+        m.experts.clamped = clamped;
+        return layer_time(m, plan, {*roof, *roof}, hand_made::ideal());
+    };
+    LayerTime const plain = layer(false);
+    LayerTime const clamped = layer(true);
+    // Two experts a token; 8 numbers of two bytes move for each inner one forward, 10 backward.
+    double const inner = 1024.0 * 2.0 * 4096.0;
+    CHECK((clamped.routed.traffic - plain.routed.traffic).si() == Approx(8.0 * 2.0 * inner));
+    CHECK((clamped.backward.traffic - plain.backward.traffic).si() == Approx(10.0 * 2.0 * inner));
+    CHECK(clamped.routed.kernels == plain.routed.kernels + 3.0);
+    CHECK(clamped.forward.time > plain.forward.time);
 }
