@@ -21,13 +21,14 @@ struct ReportCommand {
     std::filesystem::path out = "report.html";
 };
 
-/// The page of a stored sweep. A sweep that was never finished is under its other name.
+/// The page of a file of a sweep.
 Result<std::string> page_of_sweep(std::filesystem::path const& path) {
     auto const sweep = read_stored_sweep(path, metrics_of_sweep_page());
     if (!sweep) return failure(sweep.error());
     return page_json(sweep_page(*sweep));
 }
 
+/// A folder is a result of `run`, a file one of `sweep`. A sweep that is not finished has another name.
 Result<std::string> page_of(std::filesystem::path const& result) {
     std::error_code ignored;
     if (std::filesystem::is_regular_file(result, ignored)) return page_of_sweep(result);

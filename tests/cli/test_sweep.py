@@ -188,6 +188,17 @@ class Reports(SweepCase):
             self.assertFalse(page["complete"])
             self.assertIn("6 of 12 points", page["lead"][0])
 
+    def test_an_interrupted_sweep_reports_what_is_answered(self):
+        path = self.write("many.yaml", SMALL.replace("[0.3, 0.5]", str([round(0.1 + i / 1000, 3) for i in range(400)])))
+        process = subprocess.Popen([PROGRAM, "-q", "sweep", path, "-o", self.out, "--report", self.path("a.html"), "--workers", "1"], cwd=ROOT)
+        while process.poll() is None and not os.path.exists(self.out + ".part"):
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(), 130)
+        page = self.page_of(self.path("a.html"))
+        self.assertFalse(page["complete"])
+        self.assertRegex(page["lead"][0], r"^[0-9,]+ of 2,400 points are answered")
+
     def test_impossible_points_have_their_reason(self):
         path = self.write("i.yaml", SMALL.replace("[4, 1, 2]", "[1, 4000]"))
         self.succeed("-q", "sweep", path, "-o", self.out, "--report", self.path("a.html"))

@@ -51,7 +51,6 @@ SWEPT = """schema: clustersim/scenario/1
 title: "%s"
 system: karolina
 partition: qgpu
-seed: 3
 replicates: 3
 background: {mix: itp-trace, load: 0.95, warm-up: 2 d, window: 1 d}
 jobs:
@@ -59,7 +58,7 @@ jobs:
 sweep:
   background.load: [0.6, 0.8, 0.95]
   "jobs.%s.nodes": [2, 8, 16, 4000]
-  "jobs.%s.walltime": [4 h, 12 h]
+  seed: [3, 4]
 """
 ON_A_FABRIC = """schema: clustersim/scenario/1
 title: On a fabric
@@ -238,8 +237,9 @@ def runs(checks):
     with open(checks.path("bad.yaml"), "w", encoding="utf-8") as stream:
         stream.write(BUSY % (BAD_NAME, BAD_NAME))
     checks.run("run", "bad.yaml", "--report", "bad.html", "--out", "r")
-    # Use of the queue; waits of the job and by size; parts and memory of a step; five bars of cost and energy; roofline.
-    text = checks.page("bad.html", charts=11, gantts=1)
+    # Use of the queue; waits of the job and by size; parts and memory of a step; five bars of cost and energy; roofline;
+    # load of links by level.
+    text = checks.page("bad.html", charts=12, gantts=1, fabrics=1)
     checks.check("<script>window" not in text, "a name stands in the page as it is")
     checks.check("window.broken" in checks.browser.value("document.querySelector('h1').textContent"), "the title is not shown")
     checks.run("report", "r", "-o", "again.html")
@@ -248,9 +248,10 @@ def runs(checks):
     checks.run("run", os.path.join(ROOT, "scenarios", "first-steps", "quickstart.yaml"), "--replicates", "3", "--no-results",
                "--report", "quickstart.html")
     # The same, the priority of the one job that waits in its median replicate, and four curves over the nodes.
-    text = checks.page("quickstart.html", charts=16, gantts=1)
+    text = checks.page("quickstart.html", charts=17, gantts=1, fabrics=1)
     checks.check(len(text) <= 2_000_000, f"{len(text)} bytes")
-    checks.tables(17)
+    # Those of the charts, of the queue, and of the leaf switches.
+    checks.tables(19)
     checks.steering()
 
 
@@ -266,9 +267,9 @@ def whole_queues(checks):
     text = checks.browser.value("document.body.innerText")
     for title in ("All jobs of the queue", "Differences from the first run", "less load=0.7"):
         checks.check(title in text, f"loads.html does not show {title}")
-    # Waits; two of all jobs; cost.
+    # Use of the queue; waits; two of all jobs; cost.
     checks.run("compare", "loads.yaml", "--systems", "karolina,meluxina", "--report", "loads-compare.html")
-    checks.page("loads-compare.html", charts=8, gantts=0)
+    checks.page("loads-compare.html", charts=9, gantts=1)
 
 
 def priorities(checks):
@@ -287,10 +288,10 @@ def sweeps(checks):
     """A finished sweep and a part of it, with hostile names in a key."""
     name = "a</script><script>window.broken=1</script>"
     with open(checks.path("swept.yaml"), "w", encoding="utf-8") as stream:
-        stream.write(SWEPT % (BAD_NAME, name, name, name))
+        stream.write(SWEPT % (BAD_NAME, name, name))
     checks.run("sweep", "swept.yaml", "-o", "s.sqlite", "--report", "sweep.html")
-    # By load: turnaround and wait. By nodes: these, run time, step time, efficiency, node-hours, GPU-hours, bill, energy.
-    checks.page("sweep.html", charts=11, gantts=0)
+    # By load: turnaround and wait. By nodes: these, node-hours, GPU-hours, bill, energy. By seed: turnaround and wait.
+    checks.page("sweep.html", charts=10, gantts=0)
     checks.choosing()
     checks.focus()
     text = checks.browser.value("document.body.innerText")

@@ -40,7 +40,77 @@ StoredSweep swept(std::vector<std::string> const& loads,
                 job.values[metric_at("wait_median_s")] = {wait, wait / 2.0, wait * 2.0, 0};
                 job.values[metric_at("runtime_s")] = {3600.0 / std::stod(count), {}, {}, 0};
                 point.jobs.push_back(std::move(job));
-                StoredPoint& impossible = sweep.points.emplace_back();
+                sweep.points.push_back(std::move(point));
+            }
+    return sweep;
+}
+
+PageSection const& section_of(ReportPage const& page, std::string_view title) {
+    auto const found = std::ranges::find(page.sections, title, &PageSection::title);
+    REQUIRE(found != page.sections.end());
+    return *found;
+}
+
+std::vector<std::string> numbers_to(int last) {
+    std::vector<std::string> numbers;
+    for (int i = 1; i <= last; ++i) numbers.push_back(std::to_string(i));
+    return numbers;
+}
+
+}  // namespace
+
+TEST_CASE("a swept number has curves with a line for each value of another key", "[report][unit]") {
+    ReportPage const page = sweep_page(swept({"0.9", "0.7"}, {"16", "1", "4"}, {"easy"}));
+    PageSection const& section = section_of(page, "By jobs.a.nodes");
+    auto const& choice = std::get<PageChoice>(section.items.front());
+    REQUIRE(choice.items.size() == 1);
+    auto const& waits = std::get<LineChart>(choice.items.front().front());
+    CHECK(waits.title == "Wait");
+    CHECK(waits.x.logarithmic);
+    CHECK(waits.x.base == 2);
+    REQUIRE(waits.lines.size() == 2);
+    // Numbers ascend, however the sweep lists them.
+    CHECK(waits.lines[0].name == "load=0.7");
+    CHECK(waits.lines[0].x == std::vector<double>{1, 4, 16});
+    CHECK(waits.lines[0].y.back() == 716.0);
+    CHECK(waits.lines[0].high.back() == 1432.0);
+    CHECK(page.complete);
+    // A key with one value is no axis.
+    CHECK(std::ranges::count(page.sections, "By scheduler", &PageSection::title) == 0);
+}
+
+TEST_CASE("a metric that a key does not change is named and not drawn", "[report][unit]") {
+    ReportPage const page = sweep_page(swept({"0.7", "0.9"}, {"1", "4"}, {"easy"}));
+    PageSection const& section = section_of(page, "By background.load");
+    CHECK(section.note.find("does not change it: run time") != std::string::npos);
+    CHECK(std::get<PageChoice>(section.items.front()).items.front().size() == 1);
+}
+
+TEST_CASE("the settings of further keys are chosen", "[report][unit]") {
+    ReportPage const page = sweep_page(swept({"0.7", "0.9"}, {"1", "2", "4"}, {"easy", "fcfs"}));
+    auto const& choice = std::get<PageChoice>(section_of(page, "By background.load").items.front());
+    CHECK(choice.names == std::vector<std::string>{"scheduler=easy", "scheduler=fcfs"});
+}
+
+TEST_CASE("times are numbers on an axis, words are not", "[report][unit]") {
+    StoredSweep sweep = swept({"0.7"}, {"1", "2"}, {"30 min", "2 h"});
+    ReportPage const page = sweep_page(sweep);
+    auto const& choice = std::get<PageChoice>(section_of(page, "By jobs.a.nodes").items.front());
+    CHECK(std::get<LineChart>(choice.items.front().front()).lines.front().name ==
+          "scheduler=30 min");
+    for (StoredPoint& point : sweep.points)
+        point.jobs[0].values[metric_at("wait_median_s")].value = static_cast<double>(point.number);
+    ReportPage const timed = sweep_page(sweep);
+    auto const& over = std::get<PageChoice>(section_of(timed, "By scheduler").items.front());
+    auto const& waits = std::get<LineChart>(over.items.front().front());
+    CHECK(waits.x.unit == "s");
+    CHECK(waits.lines.front().x == std::vector<double>{1800, 7200});
+}
+
+TEST_CASE("points that cannot be done have their reason", "[report][unit]") {
+    StoredSweep sweep = swept({"0.7"}, {"1", "2"}, {"easy"});
+    sweep.identity.points = 4;
+    StoredPoint& impossible = sweep.points.emplace_back();
     impossible.number = 4;
     impossible.settings = {"0.7", "99", "easy"};
     impossible.impossible = "too big";
