@@ -23,7 +23,7 @@ class HelpFormatter : public CLI::Formatter {
     std::size_t width_;
 };
 
-/// The words after an option's name in its help: " FILE=a.html REQUIRED".
+/// The words after an option's name in its help: " FILE.html (default: a.html) (required)".
 std::string option_words(CLI::Option const& option);
 
 }  // namespace clustersim

@@ -39,7 +39,7 @@ class PolicyQueue final : public QueueModel {
     /// The simulation keeps them anyway.
     void record_runs() override {}
     [[nodiscard]] std::vector<QueueRun> recorded_runs() const override;
-    /// For who inspects single jobs and their nodes. The number of a job here is its index there.
+    /// For those who inspect single jobs and their nodes. The number of a job here is its index there.
     [[nodiscard]] Simulation const& simulation() const { return simulation_; }
 
   private:
