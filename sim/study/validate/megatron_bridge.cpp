@@ -10,6 +10,10 @@
 // rates beyond what BF16 gives on H100: FP8. All but what works on routed tokens is recorded as CUDA graphs (change log,
 // 0.1.0 and 0.2.0); from release 26.06 on that is too and experts' traffic runs beside other micro-batches on
 // Blackwell, but for models with state-space layers (scripts/performance/configs, cuda_graph_impl, moe_a2a_overlap).
+// GPT OSS before 26.06 sends each copy of a token by an all-to-all (gpt_oss_provider.py, moe_token_dispatcher_type), and in
+// 26.02 and 26.04 only GB300 and B300 record graphs; later its experts are one kernel, clamps included
+// (scripts/performance/configs/gpt_oss, cutedsl_fused_grouped_mlp). The host of a GB200 takes 37 us for a map that takes
+// 13.5 us on a DGX H100 (NVIDIA Transformer Engine, issue 2053, 2025).
 #include "models/application/stages.hpp"
 #include "sim/study/validate/sets.hpp"
 #include "sim/study/validate/training_case.hpp"
@@ -20,7 +24,10 @@ namespace clustersim {
 namespace {
 
 constexpr int adapter_rank = 16;
+constexpr double eager_release = 26.0;
 constexpr double overlapped_release = 26.06;
+constexpr double grace_host =
+    37.08 / 13.48;  ///< time of the host of a GB200 over that of a DGX H100
 
 Diagnostic unknown(std::string message) {
     return problem(Code::unknown_name, std::move(message));
@@ -31,13 +38,26 @@ double release_of(MeasuredRow const& row) {
     return row.number("release").value_or(0.0);
 }
 
+bool contains(std::string const& text, std::string_view word) {
+    return text.find(word) != std::string::npos;
+}
+
 /// The software of a release for a model on a machine.
 Result<Framework>
 framework_of(MeasuredRow const& row, Transformer const& model, References const& references) {
-    bool const hopper = row.lower("system").find("h100") != std::string::npos;
+    bool const hopper = contains(row.lower("system"), "h100");
     bool const late =
         release_of(row) >= overlapped_release && !hopper && model.state_space.layers == 0;
-    return references.framework(late ? "megatron-core-2026" : "megatron-core-2025");
+    auto framework = references.framework(late ? "megatron-core-2026" : "megatron-core-2025");
+    if (!framework || late || !model.experts.clamped) return framework;
+    framework->tokens_once = false;
+    bool const graphs = contains(row.lower("system"), "b300") || release_of(row) < eager_release;
+    if (graphs) return framework;
+    auto const eager = references.framework("nemo-2024");
+    if (!eager) return eager;
+    bool const grace = contains(row.lower("system"), "gb200");
+    framework->host_per_kernel = eager->host_per_kernel * (grace ? grace_host : 1.0);
+    return framework;
 }
 
 Result<Application> model_of(MeasuredRow const& row, References const& references) {
@@ -46,9 +66,10 @@ Result<Application> model_of(MeasuredRow const& row, References const& reference
     auto* const model = std::get_if<Transformer>(&application->model);
     if (model == nullptr) return failure(unknown(row.text("model") + " is no language model"));
     model->sequence = row.whole_or("seq_len", 4096);
-    if (row.lower("model").find("tokendrop") != std::string::npos) model->experts.capacity = 1.0;
+    if (contains(row.lower("model"), "tokendrop")) model->experts.capacity = 1.0;
     auto framework = framework_of(row, *model, references);
     if (!framework) return failure(framework.error());
+    if (release_of(row) >= overlapped_release) model->experts.clamped = false;
     application->training.framework = *framework;
     return application;
 }
@@ -62,9 +83,8 @@ std::optional<Precision> precision_in(MeasuredRow const& row) {
 
 Result<TrainingCase> megatron_bridge_case(MeasuredRow const& row, References const& references) {
     std::string const task = row.lower("task");
-    bool const adapters = task.find("lora") != std::string::npos;
-    bool const whole =
-        task.find("pre-training") != std::string::npos || task.find("sft") != std::string::npos;
+    bool const adapters = contains(task, "lora");
+    bool const whole = contains(task, "pre-training") || contains(task, "sft");
     if (!adapters && !whole)
         return failure(unknown("the task \"" + row.text("task") + "\" is not known"));
     auto application = model_of(row, references);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 namespace clustersim {
@@ -25,6 +26,12 @@ inline ValidationSet const& set_of(std::string_view name) {
     auto const found = std::ranges::find(sets, name, &ValidationSet::name);
     REQUIRE(found != sets.end());
     return *found;
+}
+
+inline ValidationResult scored(std::string_view name, std::string const& text) {
+    auto const table = parse_measured_table(text, "t.csv");
+    REQUIRE(table);
+    return validate(set_of(name), *table, references());
 }
 
 }  // namespace clustersim

@@ -6,18 +6,11 @@
 #include "tests/unit/study/validate/shipped_references.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 
 using namespace clustersim;
 
 namespace {
-
-ValidationResult scored(std::string_view name, std::string const& text) {
-    auto const table = parse_measured_table(text, "t.csv");
-    REQUIRE(table);
-    return validate(set_of(name), *table, references());
-}
 
 constexpr char const* vtrain_header =
     "id,layers,hidden,heads,seq_len,gpus,tp,dp,pp,global_batch,micro_batch,recompute,"
@@ -149,50 +142,6 @@ TEST_CASE("it finds models by the words of a table", "[validation][unit]") {
     CHECK(reason_of(unknown.error()) == "no model is known as \"Nonesuch 7B\"");
 }
 
-TEST_CASE("it takes logs of MLPerf by their benchmark", "[validation][unit]") {
-    auto const result = scored(
-        "mlperf",
-        "id,benchmark,accelerator,accel_per_node,n_accel,global_batch,seq_len,throughput_logged,"
-        "throughput_unit\n"
-        "a,ResNet-50,NVIDIA H100-SXM5-80GB,8,8,3200,,57099,images/s\n"
-        "b,BERT-large,NVIDIA H100-SXM5-80GB,8,8,768,,7559,sequences/s\n"
-        "c,GPT-3 175B,NVIDIA H100-SXM5-80GB,8,512,2048,2048,345321,tokens/s (v3.1 logs)\n"
-        "d,Llama-2-70B LoRA,NVIDIA H100-SXM5-80GB,8,8,8,8192,2.065,samples/s\n"
-        "e,GPT-3 175B,TPU-v5p,4,1024,2048,2048,,\n");
-    REQUIRE(result.points.size() == 4);  // without a throughput there is nothing to hold
-    for (int i : {0, 1, 2, 3}) {
-        INFO(result.points[i].id << " " << result.points[i].remark);
-        REQUIRE(result.points[i].predicted);
-        CHECK(std::abs(result.points[i].error()) < 0.3);
-    }
-    CHECK(result.points[2].remark.starts_with("tp=4,pp=8,dp=16"));
-    CHECK(result.points[3].remark.starts_with("tp=4,pp=1,dp=2"));
-    CHECK(result.points[3].remark.ends_with("lora=16"));
-}
-
-TEST_CASE("it says what a log of MLPerf lacks", "[validation][unit]") {
-    auto const remark = [](std::string const& row) {
-        auto const result = scored("mlperf",
-                                   "id,benchmark,accelerator,accel_per_node,n_accel,global_batch,"
-                                   "throughput_logged,throughput_unit\na," +
-                                       row + ",9,samples/s\n");
-        REQUIRE(result.points.size() == 1);
-        CHECK_FALSE(result.points[0].predicted);
-        return result.points[0].remark;
-    };
-    std::string const none = "neither devices nor the batch are stated";
-    CHECK(remark("GPT-3 175B,NVIDIA H100-SXM5-80GB,8,512,") == none);
-    CHECK(remark("BERT-large,NVIDIA H100-SXM5-80GB,8,,768") == none);
-    CHECK(remark("ResNet-50,NVIDIA H100-SXM5-80GB,8,8,") == none);
-    CHECK(remark("Llama-2-70B LoRA,NVIDIA H100-SXM5-80GB,8,8,") == none);
-    CHECK(remark("Llama-2-70B LoRA,NVIDIA H100-SXM5-80GB,8,6,8") ==
-          "a batch of 8 does not come out even on 6 devices in groups of 4");
-    CHECK(remark("ResNet-50,NVIDIA H100-SXM5-80GB,8,eight,3200") ==
-          "n_accel \"eight\" is no whole number of at least 1");
-    CHECK(remark("ResNet-50,Abacus,8,8,3200") == "no machine is known as \"Abacus\"");
-    CHECK(remark("Chess,NVIDIA H100-SXM5-80GB,8,8,3200") == "no model is known as \"chess\"");
-}
-
 TEST_CASE("it does not replace an unknown word by the usual one", "[validation][unit]") {
     auto const remark = [](std::string_view set, std::string const& text) {
         auto const result = scored(set, text);
@@ -227,31 +176,6 @@ TEST_CASE("it does not replace an unknown word by the usual one", "[validation][
                  "id,model,gpu,global_batch,tflops_per_gpu,mean_power_W_per_gpu\n"
                  "a,GPT 800M,\"A100-SXM (40GB, 4/node)\",,171,382\n") ==
           "global_batch is not stated");
-}
-
-TEST_CASE("it takes fine-tuning and four bits from NVIDIA's tables", "[validation][unit]") {
-    std::string const header =
-        "id,release,task,model,system,gpus,precision,gbs,mbs,seq_len,fsdp,tp,pp,cp,vp,ep,"
-        "tokens_per_s_per_gpu\n";
-    auto const result = scored(
-        "megatron-bridge",
-        header + "a,26.06,SFT,LLAMA3_70B,DGX-GB300,32,FP8,32,1,4096,,1,2,1,20,n/a,4819\n" +
-            "b,26.06,LoRA,LLAMA3_70B,DGX-GB300,32,FP8,32,1,4096,,1,2,1,20,n/a,4819\n" +
-            "c,26.04,Pre-Training,LLAMA3_70B,DGX-GB300,64,NVFP4,256,1,8192,0,1,4,1,5,n/a,6798\n" +
-            "d,26.04,Pre-Training,LLAMA3_70B,DGX-H100,64,NVFP4,256,1,8192,0,4,8,1,5,n/a,6798\n" +
-            "e,25.09,Pre-Training,LLAMA3_8B,DGX-H100,8,,128,1,8192,8,1,1,1,n/a,1,14079\n" +
-            "f,26.04,Pre-Training,LLAMA3_8B,DGX-H100,8,,128,1,8192,8,1,1,1,n/a,1,14079\n" +
-            "g,26.04,Distillation,LLAMA3_8B,DGX-H100,8,FP8,128,1,8192,8,1,1,1,n/a,1,14079\n");
-    REQUIRE(result.points.size() == 7);
-    for (int i : {0, 1, 2, 4}) {
-        INFO(result.points[i].id << " " << result.points[i].remark);
-        CHECK(result.points[i].predicted);
-    }
-    CHECK(*result.points[1].predicted > 1.2 * *result.points[0].predicted);
-    CHECK(*result.points[1].predicted < 1.6 * *result.points[0].predicted);
-    CHECK(result.points[3].remark == "h100-sxm5-80 does not train in fp4");
-    CHECK(result.points[5].remark == "the precision is not stated");
-    CHECK(result.points[6].remark == "the task \"Distillation\" is not known");
 }
 
 TEST_CASE("it names the set whose columns a file lacks least", "[validation][unit]") {
