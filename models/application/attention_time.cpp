@@ -50,7 +50,29 @@ Both fused_attention(Layer const& layer, Framework const& framework) {
             {back + 2.0 * roofline.launch, 2.0, 2.5 * work, 2.0 * moved}};
 }
 
-Both plain_attention(Layer const& layer) {
+/// Passes of the scores through memory between the two products, and the kernels that make them. To the host, the parts
+/// of a softmax are one kernel as Framework::host_per_kernel counts them.
+struct ScorePasses {
+    Bytes there{}, back{};
+    double kernels = 1.0;
+    double starts = 1.0;
+};
+
+/// Softmax is read and written; dropout too, with a mask of one byte. In parts, each in FP32: a cast, the scale, the
+/// softmax, a cast back.
+ScorePasses score_passes(Layer const& layer, double scores, Framework const& framework) {
+    Bytes const size = layer.number * scores;
+    Bytes const wide = bytes(4) * scores;
+    ScorePasses passes{2.0 * size, 3.0 * size};
+    if (framework.separate_softmax)
+        passes = {2.0 * size + 6.0 * wide, 2.0 * size + 7.0 * wide, 1.0, 4.0};
+    if (!layer.model.drops_scores()) return passes;
+    Bytes const dropped = 2.0 * size + bytes(scores);
+    return {
+        passes.there + dropped, passes.back + dropped, passes.kernels + 1.0, passes.starts + 1.0};
+}
+
+Both plain_attention(Layer const& layer, Framework const& framework) {
     Transformer const& model = layer.model;
     Roofline const& roofline = layer.ceilings.rest;
     double const s = model.sequence;
@@ -60,32 +82,28 @@ Both plain_attention(Layer const& layer) {
     double const value = model.mixed_width() / model.heads;
     Product const scores{s, seen, width, heads, layer.number, layer.number};
     Product const values{s, value, seen, heads, layer.number, layer.number};
-    // Softmax is read and written; dropout too, with a mask of one byte.
-    Bytes const size = layer.number * (s * seen * heads);
-    Bytes const mask = bytes(s * seen * heads);
-    bool const masks = model.dropout > 0.0;
-    Bytes const elements = 2.0 * size + (masks ? 2.0 * size + mask : Bytes{});
-    Bytes const elements_back = 3.0 * size + (masks ? 2.0 * size + mask : Bytes{});
-    double const kernels = masks ? 2.0 : 1.0;
+    ScorePasses const passes = score_passes(layer, s * seen * heads, framework);
+    double const kernels = passes.kernels;
     Duration one = product_time(scores, roofline) + product_time(values, roofline);
     // Samples of different length are separate products.
     if (model.attended > 0.0) one += 2.0 * (layer.plan.micro_batch - 1.0) * roofline.launch;
     Flop const work = scores.flop() + values.flop();
     Bytes const moved = scores.traffic() + values.traffic();
-    return {{one + elements / roofline.memory + kernels * roofline.launch,
+    return {{one + passes.there / roofline.memory + passes.starts * roofline.launch,
              2.0 + kernels,
              work,
-             moved + elements},
-            {2.0 * one + elements_back / roofline.memory + kernels * roofline.launch,
+             moved + passes.there},
+            {2.0 * one + passes.back / roofline.memory + passes.starts * roofline.launch,
              4.0 + kernels,
              2.0 * work,
-             2.0 * moved + elements_back}};
+             2.0 * moved + passes.back}};
 }
 
 }  // namespace
 
 Both attention(Layer const& layer, Framework const& framework) {
-    return layer.model.fused_attention ? fused_attention(layer, framework) : plain_attention(layer);
+    return layer.model.fused_attention ? fused_attention(layer, framework)
+                                       : plain_attention(layer, framework);
 }
 
 Both around_attention(Layer const& layer) {
@@ -106,6 +124,8 @@ Both around_attention(Layer const& layer) {
     if (model.biases) {
         backward += q + k + v + 2.0 * model.hidden / layer.outside;
         back_kernels += 4.0;
+        if (layer.separate_biases)
+            forward += 2.0 * (q + k + v);  // counted with the map whose bias it is
     }
     if (model.latent) {
         // Norms of the latent numbers.
