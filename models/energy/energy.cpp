@@ -7,8 +7,8 @@
 // Source. The linear power model of Fan, Weber, Barroso, "Power provisioning for a warehouse-sized
 // computer" (2007), with the power during training instead of the rated power, which overestimates it.
 // P_training and P_idle are measured powers in the accelerators' files; under another limit than the rated power, the
-// part above idle is scaled as the limit's is. (A GH200 of 445 W under 580 W draws 591 W at most in the mean where up to
-// 800 W are allowed.) supply = 0.975 is the ratio of
+// part above idle is scaled as the limit's is. (A GH200 of 445 W
+// under 580 W is predicted to draw 533 W under 700 W; a single one with that limit drew 586 to 591 W.) supply = 0.975 is the ratio of
 // the two sides of the power supplies in the MLPerf Training v4.0 power logs of eight-H100 nodes (fitted
 // to the means of BERT on one node and Llama-2 LoRA on 64; the four pairs held out are within 0.5 %).
 // Errors on rows held out (docs/energy.md): devices training GPT 800M 2.9 % in the mean, 10.6 % at worst;
