@@ -80,7 +80,7 @@ Bytes scores_of(Transformer const& model, Plan const& plan, double each) {
 
 /// The softmax; with dropout, its mask and the dropped copy too.
 Bytes kept_scores(Transformer const& model, Plan const& plan) {
-    return scores_of(model, plan, model.dropout > 0.0 ? 5.0 : 2.0);
+    return scores_of(model, plan, model.drops_scores() ? 5.0 : 2.0);
 }
 
 }  // namespace

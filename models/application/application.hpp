@@ -53,7 +53,7 @@ struct TrainingDefaults {
     int expert = 1;                        ///< upper limit: devices that share a layer's experts
     Recompute recompute = Recompute::none;
     bool sequence_parallel = true;
-    bool distributed_optimizer = false;
+    Sharding sharding = Sharding::none;  ///< of the states over the replicas
     EpochCosts epoch;
     Framework framework;
 };

@@ -102,8 +102,9 @@ Both block_time(AttentionBlock const& block,
     // Heads are moved to the batch before the attention, and back: a copy of queries, keys, values and result.
     Both const heads{elementwise_kernels(layer, 8.0 * w, 4.0),
                      elementwise_kernels(layer, 8.0 * w, 4.0)};
-    Both all = norm_and_sum + heads + attention(layer, framework) +
-               linear(layer, layer.tokens, 3.0 * w, w) + map;
+    // Queries, keys and values are maps of their own, the gradients of whose common input are added.
+    Both const added{{}, elementwise_kernels(layer, 6.0 * w, 2.0)};
+    Both all = norm_and_sum + heads + attention(layer, framework) + 3.0 * map + added + map;
     // Pixels become tokens and pixels again, by two copies.
     Both const turned{elementwise_kernels(layer, 4.0 * w, 2.0),
                       elementwise_kernels(layer, 4.0 * w, 2.0)};

@@ -71,18 +71,26 @@ Both ring_steps(Layer const& layer) {
             elementwise_kernels(layer, backward, 5.0 * later + 1.0)};
 }
 
-/// The softmax of scores: what it moves and the kernels that it takes, forward and backward.
-struct Softmax {
-    Bytes there{};
-    Bytes back{};
-    double kernels = 1.0;
-    double back_kernels = 1.0;
+/// Passes of the scores through memory between the two products, the kernels of them as the host counts them
+/// (Framework::host_per_kernel) and as the device starts them.
+struct ScorePasses {
+    Bytes there{}, back{};
+    double kernels = 1.0, back_kernels = 1.0;
+    double starts = 1.0, back_starts = 1.0;
 };
 
-Softmax softmax_of(Layer const& layer, double samples_times_heads, double scores) {
+ScorePasses softmax_passes(Layer const& layer,
+                           double samples_times_heads,
+                           double scores,
+                           Framework const& framework) {
     constexpr double longest = 4096.0;
     Transformer const& model = layer.model;
     Bytes const size = layer.number * scores;
+    // In parts, each in FP32: a cast, the scale, the softmax, a cast back. The host counts them as one.
+    if (framework.separate_softmax) {
+        Bytes const wide = bytes(4) * scores;
+        return {2.0 * size + 6.0 * wide, 2.0 * size + 7.0 * wide, 1.0, 1.0, 4.0, 4.0};
+    }
     bool const causal = !model.encoder && model.span() == model.sequence;
     if (!causal || layer.number != bytes(2)) return {2.0 * size, 3.0 * size};
     bool const joined = std::fmod(samples_times_heads, 4.0) == 0.0 && model.sequence <= longest;
@@ -90,10 +98,25 @@ Softmax softmax_of(Layer const& layer, double samples_times_heads, double scores
     if (joined) return {1.5 * size, 2.0 * size};
     // Cast to FP32 (6 bytes a score), scaled, masked in place, normalised (8 each) and cast back; backward so, too, but the
     // softmax reads its result and a gradient (12) and the gradient is copied before it is masked.
-    return {scores * bytes(6 + 3 * 8 + 4), scores * bytes(6 + 12 + 8 + 8 + 6), 5.0, 6.0};
+    return {scores * bytes(6 + 3 * 8 + 4), scores * bytes(6 + 12 + 8 + 8 + 6), 5.0, 6.0, 5.0, 6.0};
 }
 
-Both plain_attention(Layer const& layer) {
+/// The softmax, and a dropout that reads and writes, with a mask of one byte.
+ScorePasses score_passes(Layer const& layer,
+                         double samples_times_heads,
+                         double scores,
+                         Framework const& framework) {
+    ScorePasses passes = softmax_passes(layer, samples_times_heads, scores, framework);
+    if (!layer.model.drops_scores()) return passes;
+    Bytes const dropped = scores * (2.0 * layer.number + bytes(1));
+    passes.there += dropped;
+    passes.back += dropped;
+    for (double* one : {&passes.kernels, &passes.back_kernels, &passes.starts, &passes.back_starts})
+        *one += 1.0;
+    return passes;
+}
+
+Both plain_attention(Layer const& layer, Framework const& framework) {
     Transformer const& model = layer.model;
     Roofline const& roofline = layer.ceilings.rest;
     double const s = model.sequence;
@@ -103,35 +126,27 @@ Both plain_attention(Layer const& layer) {
     double const value = model.mixed_width() / model.heads;
     Product const scores{s, seen, width, heads, layer.number, layer.number};
     Product const values{s, value, seen, heads, layer.number, layer.number};
-    double const count = s * seen * heads;
-    Softmax const softmax = softmax_of(layer, heads, count);
-    // Dropout reads and writes, with a mask of one byte.
-    bool const masks = model.dropout > 0.0;
-    Bytes const dropped = masks ? count * (2.0 * layer.number + bytes(1)) : Bytes{};
-    Bytes const elements = softmax.there + dropped;
-    Bytes const elements_back = softmax.back + dropped;
-    double const kernels = softmax.kernels + (masks ? 1.0 : 0.0);
-    double const back_kernels = softmax.back_kernels + (masks ? 1.0 : 0.0);
+    ScorePasses const passes = score_passes(layer, heads, s * seen * heads, framework);
     Duration one = product_time(scores, roofline) + product_time(values, roofline);
     // Samples of different length are separate products.
     if (model.attended > 0.0) one += 2.0 * (layer.plan.micro_batch - 1.0) * roofline.launch;
     Flop const work = scores.flop() + values.flop();
     Bytes const moved = scores.traffic() + values.traffic();
-    return {{one + elements / roofline.memory + kernels * roofline.launch,
-             2.0 + kernels,
+    return {{one + passes.there / roofline.memory + passes.starts * roofline.launch,
+             2.0 + passes.kernels,
              work,
-             moved + elements},
-            {2.0 * one + elements_back / roofline.memory + back_kernels * roofline.launch,
-             4.0 + back_kernels,
+             moved + passes.there},
+            {2.0 * one + passes.back / roofline.memory + passes.back_starts * roofline.launch,
+             4.0 + passes.back_kernels,
              2.0 * work,
-             2.0 * moved + elements_back}};
+             2.0 * moved + passes.back}};
 }
 
 }  // namespace
 
 Both attention(Layer const& layer, Framework const& framework) {
     return layer.model.fused_attention ? fused_attention(layer, framework) + ring_steps(layer)
-                                       : plain_attention(layer);
+                                       : plain_attention(layer, framework);
 }
 
 Both around_attention(Layer const& layer) {
@@ -152,14 +167,17 @@ Both around_attention(Layer const& layer) {
     if (model.biases) {
         backward += q + k + v + 2.0 * model.hidden / layer.outside;
         back_kernels += 4.0;
+        if (layer.separate_biases)
+            forward += 2.0 * (q + k + v);  // counted with the map whose bias it is
     }
     if (!model.fused_attention && !model.encoder) {
         // The result is copied from heads to tokens, and its gradient back; the gradients of queries, keys and values are
         // joined. A bias of theirs is a kernel of its own forward.
         double const mixed = model.mixed_width() / layer.tensor;
-        forward += 2.0 * mixed + (model.biases ? 2.0 * (q + k + v) : 0.0);
+        bool const own_bias = model.biases && !layer.separate_biases;
+        forward += 2.0 * mixed + (own_bias ? 2.0 * (q + k + v) : 0.0);
         backward += 2.0 * mixed + 2.0 * (q + k + v);
-        kernels += model.biases ? 2.0 : 1.0;
+        kernels += own_bias ? 2.0 : 1.0;
         back_kernels += 2.0;
     }
     if (model.latent) {

@@ -277,6 +277,9 @@ Result<StepContext> prepare_step(Application const& application,
     context.network =
         network_of(platform.node, platform.fabric, nodes_of(plan, platform.node), spread);
     context.framework = application.training.framework;
+    // Autocast keeps FP32 weights, so gradients travel in FP32 whatever the precision.
+    if (std::holds_alternative<Cnn>(application.model) && context.framework.gradient.si() <= 0.0)
+        context.framework.gradient = bytes(4);
     context.devices_per_node = platform.node.linked_devices();
     return context;
 }

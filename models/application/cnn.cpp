@@ -176,7 +176,7 @@ ConvWork conv_backward(ConvLayer const& layer, double batch, Precision precision
     // all pixels.
     work.products = {
         Product{map.rows, map.depth, map.columns, 1.0, number, number},
-        Product{map.depth, map.columns, map.rows, 1.0, number, bytes(4)},
+        Product{map.depth, map.columns, map.rows, 1.0, number, bytes(4), true},
     };
     Bytes const once = number * (batch * (in_elements(layer) + out) + conv_weights(layer));
     work.traffic = {once, once};

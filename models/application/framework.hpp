@@ -83,6 +83,11 @@ struct Framework {
     double gathers = 1.0;        ///< collectives that gather the sharded parameters of one layer
     double attention_share = 1.0;  ///< rate of fused attention over FlashAttention-2
     bool tuned_attention = false;  ///< uses the library written for the device if it is faster
+    /// Kernels that other software fuses: casts, scale and softmax of attention that is not fused, in FP32 each; biases
+    /// of queries, keys and values and of the inner map.
+    bool separate_softmax = false;
+    bool separate_biases = false;
+    bool wide_sums = false;  ///< autocast: norms, residual sums and modulation in FP32
     bool tokens_once =
         false;  ///< a token is sent once to a node, however many of its experts are there
     double expert_overlap = 0.0;  ///< share of experts' traffic that other work hides

@@ -50,7 +50,8 @@ Both linear(Layer const& layer, double tokens, double columns, double depth, dou
     Bytes const sum = gradient > layer.number ? 2.0 * gradient : layer.number;
     Product const out{tokens, columns, depth, copies, in, layer.number};
     Product const back{tokens, depth, columns, copies, in, layer.number};
-    Product const weights{depth, columns, tokens, copies, in, sum};
+    // Products in narrow formats need their numbers along the depth side by side, in copies.
+    Product const weights{depth, columns, tokens, copies, in, sum, !layer.narrow};
     Both both;
     both.forward = product_kernel(out, roofline);
     both.backward = product_kernel(back, roofline);
@@ -73,9 +74,10 @@ Both activation(Layer const& layer, double tokens, double width) {
     Roofline const& roofline = layer.ceilings.rest;
     Bytes const numbers = layer.number * (tokens * width);
     double const biases = layer.model.biases ? 1.0 : 0.0;
-    Bytes const there = numbers * (gated ? 3.0 : 2.0);
+    double const added = layer.separate_biases ? biases : 0.0;
+    Bytes const there = numbers * ((gated ? 3.0 : 2.0) + 2.0 * added);
     Bytes const back = numbers * ((gated ? 5.0 : 3.0) + biases);
-    return {{there / roofline.memory + roofline.launch, 1.0, {}, there},
+    return {{there / roofline.memory + (1.0 + added) * roofline.launch, 1.0, {}, there},
             {back / roofline.memory + roofline.launch, 1.0, {}, back}};
 }
 

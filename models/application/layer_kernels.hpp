@@ -29,8 +29,10 @@ struct Layer {
     double tensor = 1.0;
     double outside = 1.0;  ///< divisor of what only sequence parallelism divides
     Bytes number{};
-    bool narrow = false;  ///< products in FP8 or FP4
-    bool frozen = false;  ///< weights do not change and need no gradients
+    bool narrow = false;           ///< products in FP8 or FP4
+    bool frozen = false;           ///< weights do not change and need no gradients
+    bool separate_biases = false;  ///< added by kernels of their own
+    double sum_width = 1.0;        ///< bytes of a number in norms and sums over `number`
 };
 
 /// The bytes of `numbers_per_token` numbers for every token.

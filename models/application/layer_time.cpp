@@ -15,9 +15,12 @@
 // kernel that scales, masks and normalises scores reads only those below the diagonal, forward and backward; it takes
 // samples x heads in fours, else five (backward six) kernels in FP32 move 34 (40) bytes a score. A layer that a condition modulates moves 12h more forward and 24h
 // backward: its two blocks are scaled, shifted and gated by kernels of their own. FP8 products need their factors cast and transposed.
+// Software that fuses less (framework.hpp): a softmax in parts moves 28 bytes a score forward and 32 backward in place of 4
+// and 6; biases of queries, keys and values and of the inner map 2 numbers more each; under autocast, norms, sums and
+// modulation have 4 bytes a number.
 // Source. Korthikanti et al., 2022, section 4, for the operations of a layer; Dao, "FlashAttention-2",
 // 2023, for fused attention (its backward pass runs at 0.85 of the forward rate); NVIDIA Megatron-LM for
-// the element-wise operations that are fused.
+// the element-wise operations that are fused; NVIDIA apex, transformer/functional/fused_softmax.py; PyTorch, torch.amp.
 // Domain. Layers whose kernels follow each other on one stream.
 #include "models/application/layer_time.hpp"
 
@@ -38,7 +41,7 @@ constexpr double scan_rate = 0.142;
 Both modulation(Layer const& layer) {
     constexpr double moved = 6.0, kernels = 3.0;  // of a block: a product, a sum, a gate
     double const blocks = layer.model.blocks();
-    double const h = layer.model.hidden / layer.outside;
+    double const h = layer.sum_width * layer.model.hidden / layer.outside;
     Both const elementwise{
         elementwise_kernels(layer, blocks * moved * h, blocks * kernels),
         elementwise_kernels(layer, 2.0 * blocks * moved * h, 2.0 * blocks * kernels)};
@@ -52,8 +55,8 @@ Both modulation(Layer const& layer) {
 Both elementwise(Layer const& layer) {
     Transformer const& model = layer.model;
     double const pairs = model.blocks() / 2.0;
-    double const h = model.hidden / layer.outside;
-    double const mask = model.dropout > 0.0 ? 1.0 / layer.number.si() : 0.0;
+    double const h = layer.sum_width * model.hidden / layer.outside;
+    double const mask = model.dropout > 0.0 ? 1.0 / (layer.sum_width * layer.number.si()) : 0.0;
     double const forward = pairs * (4.0 * h + 2.0 * (3.0 + mask) * h);
     double const backward =
         pairs * (10.0 * h + 6.0 * h + (model.dropout > 0.0 ? 2.0 * (2.0 + mask) * h : 0.0));
@@ -101,7 +104,10 @@ Bytes activation_size(Precision precision) {
 
 namespace {
 
-Layer layer_of(Transformer const& model, Plan const& plan, DeviceCeilings const& ceilings) {
+Layer layer_of(Transformer const& model,
+               Plan const& plan,
+               DeviceCeilings const& ceilings,
+               Framework const& framework) {
     Layer layer{model, plan, ceilings};
     layer.tokens = static_cast<double>(plan.micro_batch) * model.sequence / plan.context;
     layer.tensor = plan.tensor;
@@ -109,6 +115,8 @@ Layer layer_of(Transformer const& model, Plan const& plan, DeviceCeilings const&
     layer.number = activation_size(plan.precision);
     layer.narrow = plan.precision == Precision::fp8 || plan.precision == Precision::fp4;
     layer.frozen = plan.adapters > 0;
+    layer.separate_biases = framework.separate_biases;
+    if (framework.wide_sums) layer.sum_width = std::max(1.0, bytes(4) / layer.number);
     return layer;
 }
 
@@ -118,7 +126,7 @@ LayerTime layer_time(Transformer const& model,
                      Plan const& plan,
                      DeviceCeilings const& ceilings,
                      Framework const& framework) {
-    Layer const layer = layer_of(model, plan, ceilings);
+    Layer const layer = layer_of(model, plan, ceilings, framework);
     Both const scores = attention(layer, framework);
     double const attended = model.attention_share();
     Both all =
@@ -139,7 +147,7 @@ std::vector<LayerPart> layer_parts(Transformer const& model,
                                    Plan const& plan,
                                    DeviceCeilings const& ceilings,
                                    Framework const& framework) {
-    Layer const layer = layer_of(model, plan, ceilings);
+    Layer const layer = layer_of(model, plan, ceilings, framework);
     std::vector<LayerPart> parts;
     auto const add = [&](char const* name, double share, auto const& kernels_of) {
         if (share <= 0.0) return;

@@ -141,9 +141,14 @@ MemoryUse memory_use(Cnn const& model, Plan const& plan, Framework const& framew
     double const count = parameters(model);
     bool const mixed = size_of(plan.precision).si() < 4.0;
     MemoryUse use;
-    use.weights = bytes(count * (mixed ? 6.0 : 4.0));
-    use.gradients = bytes(count * 4.0);
-    use.optimizer = bytes(count * (model.adam ? 8.0 : 4.0));
+    double const shards = plan.shards();
+    auto const held = [&](bool split, double each) {
+        return bytes(count * each / (split ? shards : 1.0));
+    };
+    use.weights = held(plan.always_split(), 4.0);
+    if (mixed) use.weights += bytes(count * 2.0);
+    use.gradients = held(plan.always_split(), 4.0);
+    use.optimizer = held(plan.sharding != Sharding::none, model.adam ? 8.0 : 4.0);
     // What is not trained is held in half precision.
     use.weights += bytes(2.0 * frozen_parameters(model));
     use.activations =

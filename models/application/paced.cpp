@@ -6,8 +6,12 @@
 namespace clustersim {
 
 Paced paced(Duration device, double kernels, StepContext const& context) {
-    Duration const busy = device / context.framework.kernel_share;
-    return {std::max(busy, context.framework.host_per_kernel * kernels), busy};
+    double const share = context.framework.kernel_share;
+    Duration const busy = device / share;
+    Duration const starts = kernels * context.roofline.launch / share;
+    return {std::max(busy, context.framework.host_per_kernel * kernels),
+            busy,
+            std::max(Duration{}, busy - starts)};
 }
 
 Paced paced(KernelTime const& pass,
@@ -17,9 +21,10 @@ Paced paced(KernelTime const& pass,
     if (routed.kernels <= 0.0) return paced(pass.time, pass.kernels, context);
     Framework const& framework = context.framework;
     Paced const rest = paced(pass.time - routed.time, pass.kernels - routed.kernels, context);
-    Duration const busy = routed.time / framework.kernel_share;
+    Paced inside = paced(routed.time, routed.kernels, context);
     Duration const host = waits * framework.routed_wait + framework.routed_host * routed.kernels;
-    return rest + Paced{std::max(busy, host), busy};
+    inside.time = std::max(inside.busy, host);
+    return rest + inside;
 }
 
 }  // namespace clustersim

@@ -10,10 +10,13 @@ namespace clustersim {
 struct Paced {
     Duration time{};
     Duration busy{};  ///< part in which the device runs kernels
+    Duration work{};  ///< part of `busy` without the starts of kernels
 
-    friend Paced operator+(Paced a, Paced const& b) { return {a.time + b.time, a.busy + b.busy}; }
+    friend Paced operator+(Paced a, Paced const& b) {
+        return {a.time + b.time, a.busy + b.busy, a.work + b.work};
+    }
     friend Paced operator*(double times, Paced const& a) {
-        return {times * a.time, times * a.busy};
+        return {times * a.time, times * a.busy, times * a.work};
     }
 };
 

@@ -56,6 +56,10 @@ struct Plan {
     [[nodiscard]] int shards() const {
         return shard_devices > 0 && shard_devices < replicas() ? shard_devices : replicas();
     }
+    /// Gradients or weights are split all the time, not only in the optimizer's step.
+    [[nodiscard]] bool always_split() const {
+        return sharding == Sharding::gradients || sharding == Sharding::parameters;
+    }
     [[nodiscard]] double global_batch() const {
         return static_cast<double>(micro_batch) * accumulation * data;
     }

@@ -14,6 +14,9 @@ struct Product {
     double copies = 1.0;
     Bytes in{};   ///< of one number of the factors
     Bytes out{};  ///< of one number of the result, for all reads and writes of it
+    /// A sum over samples, as for gradients of weights: numbers of a row, and of a column, are neighbours in memory. Else
+    /// those along the depth, and of a row of the second factor, are.
+    bool over_samples = false;
 
     [[nodiscard]] Flop flop() const {
         return clustersim::flop(2.0 * copies * rows * columns * depth);

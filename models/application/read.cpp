@@ -86,6 +86,14 @@ void cite_batch(ConfigNode const& document, std::optional<PublishedBatch>& batch
     }
 }
 
+/// A stage of ZeRO, or whether the states of the optimizer alone are divided.
+Sharding read_sharding(Reader& reader) {
+    bool const optimizer = reader.flag("distributed_optimizer", false);
+    auto const stage = reader.optional_integer("zero", Range::at_least(0, 3));
+    if (!stage) return optimizer ? Sharding::optimizer : Sharding::none;
+    return static_cast<Sharding>(*stage);
+}
+
 TrainingDefaults read_training(Reader reader) {
     TrainingDefaults training;
     training.precision = reader.one_of<Precision>("precision", precision_names());
@@ -104,7 +112,7 @@ TrainingDefaults read_training(Reader reader) {
     training.recompute =
         reader.optional_one_of<Recompute>("recompute", recompute_names).value_or(Recompute::none);
     training.sequence_parallel = reader.flag("sequence_parallel", true);
-    training.distributed_optimizer = reader.flag("distributed_optimizer", false);
+    training.sharding = read_sharding(reader);
     if (auto epoch = reader.optional_child("epoch")) training.epoch = read_epoch(*epoch);
     if (training.model_devices % training.tensor != 0) {
         reader.complain(

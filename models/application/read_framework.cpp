@@ -83,6 +83,9 @@ Framework read_framework(Reader reader) {
     framework.kernel_share = whole_unless("kernel_share");
     framework.attention_share = whole_unless("attention_share");
     framework.tuned_attention = reader.flag("tuned_attention", false);
+    framework.separate_softmax = reader.flag("separate_softmax", false);
+    framework.separate_biases = reader.flag("separate_biases", false);
+    framework.wide_sums = reader.flag("wide_sums", false);
     framework.expert_overlap = part("expert_overlap");
     framework.tokens_once = reader.flag("tokens_once", false);
     framework.elementwise_share = whole_unless("elementwise_share");

@@ -201,6 +201,7 @@ Transformer read_transformer(Reader reader) {
     model.fused_attention = reader.flag("fused_attention", true);
     model.mtp_layers = whole_or(reader, "mtp_layers", 0, whole_or_none);
     model.dropout = reader.optional_number("dropout", Range{0.0, 0.99, false}).value_or(0.0);
+    model.attention_dropout = reader.optional_number("attention_dropout", Range{0.0, 0.99, false});
     reader.finish();
     return model;
 }

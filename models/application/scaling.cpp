@@ -174,7 +174,7 @@ plan_for(Application const& application, Platform const& platform, int nodes, Sc
     plan.accumulation = training.weak_accumulation.value_or(1);
     plan.recompute = training.recompute;
     plan.sequence_parallel = training.sequence_parallel;
-    plan.sharding = training.distributed_optimizer ? Sharding::optimizer : Sharding::none;
+    plan.sharding = training.sharding;
     plan.precision = training.precision;
     if (scaling == Scaling::strong) share_batch(application, platform, plan, problems);
     if (problems.has_errors()) return failure(std::move(problems));

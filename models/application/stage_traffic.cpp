@@ -86,14 +86,9 @@ Duration table_traffic(Transformer const& model, Plan const& plan, StepContext c
 
 }  // namespace
 
-StageTraffic stage_traffic(Transformer const& model,
-                           Plan const& plan,
-                           StepContext const& context,
-                           Held const& held) {
+StageTraffic replica_traffic(Plan const& plan, StepContext const& context, Held const& held) {
     StageTraffic traffic;
-    traffic.message = stage_message(model, plan, context.network, context.devices_per_node);
-    traffic.table = table_traffic(model, plan, context);
-    if (plan.sharding == Sharding::gradients || plan.sharding == Sharding::parameters) {
+    if (plan.always_split()) {
         add_gathers(traffic, plan, context, held);
         return traffic;
     }
@@ -102,6 +97,16 @@ StageTraffic stage_traffic(Transformer const& model,
         reduction(held.trained_dense, held.layers, replica_group(plan, per_node), plan, context),
         reduction(
             held.trained_expert, held.layers, expert_replica_group(plan, per_node), plan, context)};
+    return traffic;
+}
+
+StageTraffic stage_traffic(Transformer const& model,
+                           Plan const& plan,
+                           StepContext const& context,
+                           Held const& held) {
+    StageTraffic traffic = replica_traffic(plan, context, held);
+    traffic.message = stage_message(model, plan, context.network, context.devices_per_node);
+    traffic.table = table_traffic(model, plan, context);
     return traffic;
 }
 

@@ -25,6 +25,8 @@ struct StageTraffic {
     Duration scatter{};
     Duration across{};  ///< of a layer, between devices that hold the same part of its states
 };
+/// The part between replicas: of what a device holds, in pieces of `held.layers`.
+StageTraffic replica_traffic(Plan const& plan, StepContext const& context, Held const& held);
 StageTraffic stage_traffic(Transformer const& model,
                            Plan const& plan,
                            StepContext const& context,

@@ -61,7 +61,8 @@ void correct(StepTime& step, PilotFactors const& pilot) {
                                            &StepTime::optimizer,
                                            &StepTime::overhead,
                                            &StepTime::idle,
-                                           &StepTime::busy})
+                                           &StepTime::busy,
+                                           &StepTime::work})
         step.*part = step.*part * pilot.compute;
     for (Duration StepTime::*const part : {&StepTime::tp_comm,
                                            &StepTime::cp_comm,
@@ -144,6 +145,31 @@ Duration gather_always(StageParts const& stage,
            summed * shown(back, traffic.across, backward.time);
 }
 
+/// Traffic between replicas that kernels do not hide.
+Duration exposed_traffic(StageParts const& stage,
+                         Plan const& plan,
+                         Paced const& forward,
+                         Paced const& backward,
+                         StepContext const& context) {
+    if (plan.always_split()) return gather_always(stage, plan, forward, backward, context);
+    Duration exposed{};
+    for (Reduction const& once : stage.traffic.once)
+        exposed += reduce_once(once, plan, forward, backward, context);
+    return exposed;
+}
+
+/// What a device holds of a network of convolutions; states that are always split are gathered bucket by bucket.
+StageParts parts_of(Cnn const& model, Plan const& plan, StepContext const& context) {
+    double const count = parameters(model);
+    auto layers = static_cast<double>(model.layers.size());
+    if (plan.always_split()) {
+        Bytes const gradient = gradient_bytes(plan, context.framework);
+        layers = bucket_count(context.framework.bucket, count, gradient, layers, plan);
+    }
+    Held const held{count, 0.0, layers, count, 0.0};
+    return {{}, held, replica_traffic(plan, context, held)};
+}
+
 double optimizer_shards(Plan const& plan) {
     return plan.sharding != Sharding::none ? plan.shards() : 1.0;
 }
@@ -194,7 +220,7 @@ StepTime step_time(Transformer const& model,
                               stages.most * (passes.time + layer.waits());
     Duration const summed =
         held.trained() * context.framework.accumulation / context.roofline.memory;
-    Paced const summing{summed, summed};
+    Paced const summing{summed, summed, summed};
     // One micro-batch in the slowest stage, and in the mean one.
     double const slow_layers = last_slowest ? stages.last : stages.most;
     Duration const slow = slow_layers * (passes.time + layer.waits()) +
@@ -217,17 +243,13 @@ StepTime step_time(Transformer const& model,
 
     Paced const forward = stages.most * layer.forward;
     Paced const backward = stages.most * layer.backward;
-    if (plan.sharding == Sharding::gradients || plan.sharding == Sharding::parameters)
-        step.dp_exposed = gather_always(stage, plan, forward, backward, context);
-    else
-        for (Reduction const& once : stage.traffic.once)
-            step.dp_exposed += reduce_once(once, plan, forward, backward, context);
-    step.dp_exposed += stage.traffic.table;
-    Paced const update = optimizer_time(held.trained() / optimizer_shards(plan),
-                                        adam_traffic(plan.precision, context.framework),
-                                        context);
+    step.dp_exposed =
+        exposed_traffic(stage, plan, forward, backward, context) + stage.traffic.table;
+    Paced const update = optimizer_time(
+        held.trained() / optimizer_shards(plan), adam_traffic(plan.precision, context.framework), context);
     step.optimizer = update.time;
     step.busy = m * mean.busy + update.busy;
+    step.work = m * mean.work + update.work;
     step.overhead = context.framework.step_overhead;
     step.model_flop = plan.global_batch() * parts.model_flop;
     step.hardware_flop =
@@ -241,33 +263,21 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
     Roofline const& roofline = context.roofline;
     NetworkTime const network = network_time(model, plan, context);
     Paced const& backward = network.backward;
-    Paced const compute = static_cast<double>(plan.accumulation) * (network.forward + backward);
     double const count = parameters(model);
+    Duration const summed = count * context.framework.accumulation / roofline.memory;
+    Paced const compute = static_cast<double>(plan.accumulation) *
+                          (network.forward + backward + Paced{summed, summed, summed});
     double const moved = model.adam ? adam_traffic(plan.precision, context.framework) : sgd_traffic;
-    Paced const update = optimizer_time(count, moved, context);
+    Paced const update = optimizer_time(count / optimizer_shards(plan), moved, context);
     StepTime step;
     step.compute = compute.time;
     // Kernels too small to fill a device: each takes its launch time.
     step.optimizer =
         update.time + tensors(model) * context.framework.tensor_kernels * roofline.launch;
     step.busy = compute.busy + update.busy;
-    if (plan.data > 1) {
-        // Autocast keeps FP32 weights, so gradients travel in FP32 whatever the precision.
-        Framework const& framework = context.framework;
-        Bucketed const reduce = bucketed(Collective::all_reduce,
-                                         4.0 * bytes(count),
-                                         bucket_count(framework.bucket,
-                                                      count,
-                                                      bytes(4.0),
-                                                      static_cast<double>(model.layers.size()),
-                                                      plan),
-                                         replica_group(plan, context.devices_per_node),
-                                         context.network);
-        step.dp_exposed = std::max(left_of(reduce.total,
-                                           framework.gradient_overlap * backward.time,
-                                           framework.overlap_cost),
-                                   reduce.one);
-    }
+    step.work = compute.work + update.work;
+    step.dp_exposed =
+        exposed_traffic(parts_of(model, plan, context), plan, network.forward, backward, context);
     step.overhead = context.framework.step_overhead;
     step.model_flop = plan.global_batch() * model_flop(model);
     step.hardware_flop = step.model_flop;

@@ -40,8 +40,11 @@ struct StepTime {
 
     Duration
         busy{};  ///< part of `compute` and `optimizer` in which kernels run; in the rest the device waits for the host
+    Duration work{};  ///< part of `busy` without the starts of kernels
     /// Share of the step in which a device executes its own kernels.
     [[nodiscard]] double utilisation() const { return busy / total; }
+    /// Power of a device between that without kernels, 0, and that of large kernels, 1, as a mean over the step.
+    [[nodiscard]] double power_load() const;
 };
 
 /// A machine prepared for one precision, so that thousands of plans need no look-up.

@@ -96,8 +96,10 @@ struct Transformer {
     int signal = 0;
     bool modulated =
         false;  ///< norms and sums are scaled and shifted by maps of a condition of the sample (adaLN)
-    double dropout = 0.0;  ///< above 0: masks are sampled, kept and applied
+    double dropout = 0.0;                     ///< above 0: masks are sampled, kept and applied
+    std::optional<double> attention_dropout;  ///< of the scores; unset: as `dropout`
 
+    [[nodiscard]] bool drops_scores() const { return attention_dropout.value_or(dropout) > 0.0; }
     [[nodiscard]] double ffn_matrices() const {
         return activation == Activation::swiglu ? 3.0 : 2.0;
     }

@@ -3,10 +3,12 @@
 // Energy of a training job.
 //
 // Equation. P_node = (P_base + devices (P_idle + u (P_training - P_idle))) / supply; E = P_node nodes t
-// PUE; CO2e = E x grid carbon. u is the share of the time in which a device executes kernels of the job.
+// PUE; CO2e = E x grid carbon. u is the load of a device, StepTime::power_load().
 // Source. The linear power model of Fan, Weber, Barroso, "Power provisioning for a warehouse-sized
 // computer" (2007), with the power during training instead of the rated power, which overestimates it.
-// P_training and P_idle are measured powers in the accelerators' files. supply = 0.975 is the ratio of
+// P_training and P_idle are measured powers in the accelerators' files; under another limit than the rated power, the
+// part above idle is scaled as the limit's is. (A GH200 of 445 W
+// under 580 W is predicted to draw 533 W under 700 W; a single one with that limit drew 586 to 591 W.) supply = 0.975 is the ratio of
 // the two sides of the power supplies in the MLPerf Training v4.0 power logs of eight-H100 nodes (fitted
 // to the means of BERT on one node and Llama-2 LoRA on 64; the four pairs held out are within 0.5 %).
 // Errors on rows held out (docs/energy.md): devices training GPT 800M 2.9 % in the mean, 10.6 % at worst;
@@ -16,6 +18,8 @@
 #include "models/energy/energy.hpp"
 
 #include "sim/core/ensure.hpp"
+
+#include <algorithm>
 
 namespace clustersim {
 
@@ -27,9 +31,17 @@ NodePower node_power(System const& system, NodeType const& type) {
     power.grid_carbon = system.grid_carbon;
     if (Accelerator const* accelerator = system.accelerator_of(type)) {
         power.device_idle = accelerator->idle;
-        power.device_training = accelerator->training;
+        power.device_training = training_power(*accelerator, type);
     }
     return power;
+}
+
+Watts training_power(Accelerator const& accelerator, NodeType const& type) {
+    Watts const limit = type.gpu_power_limit.value_or(accelerator.tdp);
+    Watts const rated = accelerator.tdp - accelerator.idle;
+    if (limit == accelerator.tdp || rated <= Watts{}) return accelerator.training;
+    double const share = std::max(0.0, (limit - accelerator.idle) / rated);
+    return accelerator.idle + (accelerator.training - accelerator.idle) * share;
 }
 
 Watts node_draw(NodePower const& power, double utilisation) {

@@ -21,6 +21,9 @@ struct NodePower {
 
 NodePower node_power(System const& system, NodeType const& type);
 
+/// Mean power of a device that trains at full load on nodes of this type, under their power limit.
+Watts training_power(Accelerator const& accelerator, NodeType const& type);
+
 struct EnergyUse {
     Joules it{};        ///< drawn by the nodes
     Joules facility{};  ///< with cooling and losses
@@ -30,8 +33,8 @@ struct EnergyUse {
     [[nodiscard]] bool known() const { return it > Joules{}; }
 };
 
-/// `utilisation` is the share of the time in which a device executes kernels of the job's own work,
-/// 0..1: waiting for data, for a pipeline or for a collective counts as idle.
+/// `utilisation` is the load of a device as a mean over the time, 0..1 (StepTime::power_load()): waiting for data counts as
+/// idle, for a pipeline or for a collective as polling.
 EnergyUse energy_of(NodePower const& power, int nodes, Duration time, double utilisation);
 
 /// Power of one node from the grid at that utilisation, without the facility's overhead.

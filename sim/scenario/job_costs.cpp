@@ -50,9 +50,10 @@ void add_costs(JobPrediction& prediction, JobSpec const& spec, ResolvedRun const
     NodeShare const share = share_of(spec, *run.partition, *run.node_type);
     prediction.bill = bill_of(*run.partition, *run.node_type, share, prediction.runtime.value);
     NodePower power = node_power(run.system->system, *run.node_type);
-    double const utilisation = utilisation_of(spec, prediction, power);
     NodeType const& type = *run.node_type;
-    double trains = utilisation;
+    double trains = prediction.training
+                        ? prediction.training->step.power_load() * prediction.training_share
+                        : utilisation_of(spec, prediction, power);
     bool const part = spec.resources.part_of_node();
     if (spec.resources.exclusive || (run.partition->exclusive && part)) {
         // The accelerators that it does not use are idle.

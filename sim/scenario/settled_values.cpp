@@ -142,7 +142,7 @@ void add_plan(std::vector<LeafValue>& out, ResolvedJob const& job, TrainingWork 
     add_width("expert", plan.expert, "ep", "expert");
     add("zero_stage",
         std::to_string(static_cast<int>(plan.sharding)),
-        origin("zero", "distributed_optimizer"));
+        origin("zero", plan.sharding > Sharding::optimizer ? "zero" : "distributed_optimizer"));
     add_width("shard", plan.shard_devices, "shard", "");
     add_width("lora", plan.adapters, "lora", "");
     add("recompute", std::string(text_of(plan.recompute)), origin("recompute", "recompute"));

@@ -78,7 +78,7 @@ Plan own_plan(TrainingDefaults const& training) {
     Plan own;
     own.recompute = training.recompute;
     own.sequence_parallel = training.sequence_parallel;
-    own.sharding = training.distributed_optimizer ? Sharding::optimizer : Sharding::none;
+    own.sharding = training.sharding;
     return own;
 }
 

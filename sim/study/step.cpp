@@ -49,7 +49,7 @@ Result<StepPoint> point_of(StepCase const& job, PlanChanges const& changes, int 
                                whole_store);
         step = loaded(step, point.load->total());
     }
-    point.energy = energy_of(job.power, nodes, step.total, step.utilisation());
+    point.energy = energy_of(job.power, nodes, step.total, step.power_load());
     return point;
 }
 

@@ -18,7 +18,7 @@ Plan widths_on(StepSetup const& setup, PlanChanges const& changes, int devices) 
     plan.micro_batch = training.micro_batch;
     plan.recompute = training.recompute;
     plan.sequence_parallel = training.sequence_parallel;
-    plan.sharding = training.distributed_optimizer ? Sharding::optimizer : Sharding::none;
+    plan.sharding = training.sharding;
     plan.precision = training.precision;
     plan = changes.over(plan);
     double const copy = static_cast<double>(plan.tensor) * plan.pipeline * plan.context;

@@ -2,7 +2,7 @@
 """Writes the calibrated constants of workloads/frameworks/ and the rows that each stands on into docs/validation.md, or checks them.
 
 The page has the table between the lines <!-- constants --> and <!-- /constants -->. The source of a calibrated constant says
-"fitted to every second of N rows of SET" or "fitted to one row of SET", where SET is one of workloads/measurements/bounds.csv.
+"fitted to every second of N rows of SET", "fitted to M of N rows of SET" or "fitted to one row of SET", where SET is one of workloads/measurements/bounds.csv.
 Spreads are ranges, not constants of a prediction, and are left out.
 
 usage: constant_tables.py [--check]
@@ -18,7 +18,7 @@ from source_files import root
 BEGIN, END = "<!-- constants -->\n", "<!-- /constants -->\n"
 CONSTANT = re.compile(r"^  (\w+): \{value: ([^,}]+), source: (\w+), confidence: calibrated\b", re.M)
 SOURCE = re.compile(r"^  (\w+): '(.*)'$", re.M)
-FIT = re.compile(r"fitted to (?:every second of (\d+) rows|one row) of ([\w-]+)")
+FIT = re.compile(r"fitted to (?:(every second|\d+) of (\d+) rows|one row) of ([\w-]+)")
 
 
 def constants(path, sets):
@@ -33,10 +33,11 @@ def constants(path, sets):
         where = f"{os.path.relpath(path, root())}: {name} is calibrated"
         if not fit:
             sys.exit(f'{where}, but its source {source} does not say "fitted to every second of N rows of SET"')
-        if fit[2] not in sets:
-            sys.exit(f"{where} on {fit[2]}, which is no set of workloads/measurements/bounds.csv")
-        rows = int(fit[1] or 1)
-        yield name, value, (rows + 1) // 2, rows, fit[2]
+        if fit[3] not in sets:
+            sys.exit(f"{where} on {fit[3]}, which is no set of workloads/measurements/bounds.csv")
+        rows = int(fit[2] or 1)
+        used = int(fit[1]) if fit[1] and fit[1].isdigit() else (rows + 1) // 2
+        yield name, value, used, rows, fit[3]
 
 
 def table():

@@ -56,10 +56,10 @@ MeasuredQuantity watts(MeasuredRow const& row) {
                 Accelerator const& device = training.platform.accelerator;
                 NodePower alone;
                 alone.device_idle = device.idle;
-                alone.device_training = device.training;
+                alone.device_training = training_power(device, training.platform.node);
                 alone.devices = 1;
                 alone.supply = 1.0;
-                return node_draw(alone, p.step.utilisation()).si() + cpu;
+                return node_draw(alone, p.step.power_load()).si() + cpu;
             }};
 }
 

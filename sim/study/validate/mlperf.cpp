@@ -19,6 +19,7 @@
 // where DistributedDataParallel does it (USE_DDP; run_pretraining.py, take_optimizer_step; config_*.sh of NVIDIA, Lenovo, xFusion).
 // BERT's sequences: 255.8 tokens in the mean, and a token lies in one of 386.3 in the mean (Krell et al., "Efficient
 // sequence packing", 2021, histogram of the Wikipedia data that MLPerf uses; NVIDIA's packing counts the same padding).
+#include "sim/study/validate/mlperf_case.hpp"
 #include "sim/study/validate/sets.hpp"
 #include "sim/study/validate/training_case.hpp"
 
@@ -128,6 +129,8 @@ Result<TrainingCase> bert_case(MeasuredRow const& row, TrainingCase bert, Refere
     return bert;
 }
 
+}  // namespace
+
 Result<TrainingCase> mlperf_case(MeasuredRow const& row, References const& references) {
     std::string const benchmark = row.lower("benchmark");
     auto application = references.application_known_as(benchmark);
@@ -167,6 +170,8 @@ Result<TrainingCase> mlperf_case(MeasuredRow const& row, References const& refer
     decoder.sequence = row.whole_or("seq_len", adapters ? 8192 : decoder.sequence);
     return training;
 }
+
+namespace {
 
 MeasuredQuantity throughput(MeasuredRow const& row) {
     std::string const unit = row.lower("throughput_unit");

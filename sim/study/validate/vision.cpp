@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Vision and diffusion models: ViT g/14 on DGX A100 and H100 (NVIDIA NeMo Framework user guide), DiT-XL/2 on one A100
-// (fast-DiT), the U-Net of Stable Diffusion 2 on A100 (MosaicML; its recipe shards gradients and optimizer states, here
-// they are whole on every device). Not stated beside the table of ViT: micro-batch and global batch, which are those of the shipped
-// recipe, and no recomputation; data parallel, with the distributed optimizer in NeMo. Speeds of DiT that include the
-// autoencoder (Open-Sora's) are left out.
+// (fast-DiT), the U-Net of Stable Diffusion 2 on A100 (MosaicML). Not stated beside the table of ViT: micro-batch and
+// global batch, which are those of the shipped recipe, and no recomputation; data parallel, states as the application has
+// them. `attention` says "plain" where scores are stored: the run of DiT is of 15 May 2023, days after the first release of
+// timm with fused attention. Speeds of DiT that include the autoencoder (Open-Sora's) are left out.
 #include "sim/study/validate/sets.hpp"
 #include "sim/study/validate/training_case.hpp"
 
@@ -17,6 +17,9 @@ Result<TrainingCase> vision_case(MeasuredRow const& row, References const& refer
     auto framework = references.framework(row.text("framework"));
     if (!framework) return failure(framework.error());
     application->training.framework = *framework;
+    if (auto* const model = std::get_if<Transformer>(&application->model);
+        model != nullptr && row.lower("attention") == "plain")
+        model->fused_attention = false;
     auto platform = references.platform(row.text("hardware"));
     if (!platform) return failure(platform.error());
     Plan plan;
@@ -36,7 +39,7 @@ Result<TrainingCase> vision_case(MeasuredRow const& row, References const& refer
                                    std::to_string(plan.micro_batch)));
     }
     plan.accumulation = batch / at_once;
-    if (application->training.distributed_optimizer) share_optimizer(plan);
+    plan.sharding = application->training.sharding;
     return TrainingCase{std::move(*application), std::move(*platform), plan};
 }
 

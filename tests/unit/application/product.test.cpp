@@ -57,6 +57,19 @@ TEST_CASE("unaligned rows slow down the tensor cores", "[application][unit]") {
     CHECK(product_time(odd, vector) <= product_time(even, vector));
 }
 
+TEST_CASE("a sum over samples needs no round number of them", "[application][unit]") {
+    // Gradients of the weights of a layer of 512 channels on 7 x 7 pixels of 204 images.
+    Product even{512.0, 512.0, 208.0 * 49.0, 1.0, bytes(2), bytes(2), true};
+    Product odd = even;
+    odd.depth = 204.0 * 49.0;
+    CHECK(time_of(odd) < time_of(even));
+    odd.over_samples = false;
+    CHECK(time_of(odd) > 5.0 * time_of(even));
+    even.rows = 508.0;
+    CHECK(time_of(even) > 5.0 * 208.0 / 204.0 *
+                              time_of({512.0, 512.0, 204.0 * 49.0, 1.0, bytes(2), bytes(2), true}));
+}
+
 TEST_CASE("small tiles cost nothing on vector units", "[application][unit]") {
     Product const narrow{128.0 * 1000.0, 64.0, 4096.0, 1.0, bytes(4), bytes(4)};
     Roofline vector = device();

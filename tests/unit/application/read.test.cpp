@@ -97,7 +97,7 @@ TEST_CASE("it reads a decoder with its training and its software", "[application
     CHECK(a->training.strong_batch == 64);
     CHECK(a->training.weak_accumulation == 8);
     CHECK(a->training.recompute == Recompute::selective);
-    CHECK(a->training.distributed_optimizer);
+    CHECK(a->training.sharding == Sharding::optimizer);
     CHECK(a->training.epoch.fixed.si() == Approx(2.0));
     CHECK(a->training.framework.bucket.size.si() == Approx(25.0 * 0x1p20));
     std::string const size = "gradient_bucket: 25 MiB";

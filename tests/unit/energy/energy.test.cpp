@@ -59,3 +59,19 @@ TEST_CASE("a node's power comes from its machine's description", "[energy][unit]
     type.base_power = watts(1000);
     CHECK(node_draw(node_power(system, type), 1.0).si() == Approx(3400.0 / 0.975));
 }
+
+TEST_CASE("under another power limit, what a device draws above idle is scaled with it",
+          "[energy][unit]") {
+    Accelerator gpu;
+    gpu.tdp = watts(440);
+    gpu.idle = watts(40);
+    gpu.training = watts(360);
+    NodeType type;
+    CHECK(training_power(gpu, type) == gpu.training);
+    type.gpu_power_limit = watts(240);
+    CHECK(training_power(gpu, type).si() == Approx(40.0 + 0.5 * 320.0));
+    type.gpu_power_limit = watts(540);
+    CHECK(training_power(gpu, type).si() == Approx(40.0 + 1.25 * 320.0));
+    type.gpu_power_limit = watts(30);
+    CHECK(training_power(gpu, type) == gpu.idle);
+}

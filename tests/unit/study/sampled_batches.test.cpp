@@ -32,7 +32,7 @@ Setting setting(std::string const& machine, int nodes) {
     REQUIRE(platform);
     REQUIRE(place);
     // With Megatron's options for overlap: most of the traffic goes under the backward pass.
-    application->training.distributed_optimizer = true;
+    application->training.sharding = Sharding::optimizer;
     application->training.framework.gradient_overlap = 0.9;
     application->training.framework.parameter_overlap = 0.8;
     application->training.framework.bucket = {.gradients = 40e6, .gradients_per_replica = 1e6};
