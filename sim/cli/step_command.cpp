@@ -81,11 +81,14 @@ void add_step_command(CLI::App& app, CommandContext& context) {
            question.device_spread,
            "coefficient of variation of the devices' step times, such as 0.01 (default: 0)")
         ->check(number_between(0.0, 1.0));
-    sub->add_flag("--kernels",
-                  command->kernels,
-                  "print the distinct kernels of the step with their predicted times as CSV, for "
-                  "tests/bench/gpu/kernels.py --shapes");
     add_format_option(*sub, command->format);
+    auto* const kernels = sub->add_flag(
+        "--kernels",
+        command->kernels,
+        "print the distinct kernels of the step with their predicted times as CSV, for "
+        "tests/bench/gpu/kernels.py --shapes");
+    for (char const* const other : {"--sweep", "--data", "--device-spread", "--format"})
+        kernels->excludes(sub->get_option(other));
     sub->callback([command, &context] { predict(*command, context); });
     sub->footer(
         "Example: clustersim step gpt3-175b --system lumi --nodes 16,32,64 --scaling strong\n"
