@@ -25,23 +25,34 @@ constexpr double tuned_narrow_head_rate = 0.69;
 FlopRate attention_rate(Layer const& layer, Framework const& framework) {
     Transformer const& model = layer.model;
     Roofline const& roofline = layer.ceilings.rest;
-    bool const wide = model.query_width() / model.heads >= 96.0;
+    double const width = model.query_width() / model.heads;
     FlopRate const usual =
-        roofline.attention * (framework.attention_share * (wide ? 1.0 : narrow_head_rate));
+        roofline.attention * (framework.attention_share * head_share(width, false));
     if (!framework.tuned_attention) return usual;
-    return std::max(usual, roofline.attention_tuned * (wide ? 1.0 : tuned_narrow_head_rate));
+    return std::max(usual, roofline.attention_tuned * head_share(width, true));
 }
 
 Both fused_attention(Layer const& layer, Framework const& framework) {
     Transformer const& model = layer.model;
     Roofline const& roofline = layer.ceilings.rest;
     double const s = model.sequence;
-    double const causal = model.encoder ? 1.0 : std::min(1.0, 0.5 + 0.5 * attention_block / s);
+    double const causal = model.encoder ? 1.0 : causal_share(s);
     double const samples = layer.plan.micro_batch;
     double const spread = layer.tensor * layer.plan.context;
-    double const blocks = samples * model.heads / spread * std::ceil(s / attention_block);
-    double const full = std::ceil(blocks / roofline.units) * roofline.units / blocks;
+    double const full = unfilled_waves(samples * model.heads / spread, s, roofline.units);
     FlopRate const rate = attention_rate(layer, framework) * (1.0 / full);
+    if (!model.encoder) {
+        KernelKind const kind =
+            framework.tuned_attention ? KernelKind::attention_tuned : KernelKind::attention;
+        note(layer,
+             {kind,
+              layer.rest(),
+              s,
+              s,
+              model.query_width() / model.heads,
+              samples * model.heads / spread,
+              {}});
+    }
     Flop const work = attention_forward_flop(model) * (samples / spread * causal);
     double const numbers =
         model.query_width() + model.key_width() + model.value_width() + model.mixed_width();
@@ -126,6 +137,8 @@ Both plain_attention(Layer const& layer, Framework const& framework) {
     double const value = model.mixed_width() / model.heads;
     Product const scores{s, seen, width, heads, layer.number, layer.number};
     Product const values{s, value, seen, heads, layer.number, layer.number};
+    note(layer, {KernelKind::matmul, layer.rest(), s, seen, width, heads, {}});
+    note(layer, {KernelKind::matmul, layer.rest(), s, value, seen, heads, {}});
     ScorePasses const passes = score_passes(layer, heads, s * seen * heads, framework);
     Duration one = product_time(scores, roofline) + product_time(values, roofline);
     // Samples of different length are separate products.
@@ -143,6 +156,20 @@ Both plain_attention(Layer const& layer, Framework const& framework) {
 }
 
 }  // namespace
+
+double causal_share(double sequence) {
+    return std::min(1.0, 0.5 + 0.5 * attention_block / sequence);
+}
+
+double head_share(double width, bool tuned) {
+    if (width >= 96.0) return 1.0;
+    return tuned ? tuned_narrow_head_rate : narrow_head_rate;
+}
+
+double unfilled_waves(double sequences, double sequence, double units) {
+    double const blocks = sequences * std::ceil(sequence / attention_block);
+    return std::ceil(blocks / units) * units / blocks;
+}
 
 Both attention(Layer const& layer, Framework const& framework) {
     return layer.model.fused_attention ? fused_attention(layer, framework) + ring_steps(layer)

@@ -5,6 +5,8 @@
 
 #include "models/application/product.hpp"
 
+#include <algorithm>
+
 namespace clustersim {
 namespace {
 
@@ -23,11 +25,27 @@ Bytes casting(Layer const& layer) {
 
 }  // namespace
 
+Precision Layer::rest() const {
+    Precision const precision = plan.precision;
+    bool const narrow_plan = precision == Precision::fp8 || precision == Precision::fp4;
+    return narrow_plan ? Precision::bf16 : precision;
+}
+
+void note(Layer const& layer, Kernel const& kernel) {
+    if (layer.noted != nullptr && std::ranges::find(*layer.noted, kernel) == layer.noted->end())
+        layer.noted->push_back(kernel);
+}
+
 Bytes moved_by(Layer const& layer, double numbers_per_token) {
     return layer.number * (layer.tokens * numbers_per_token);
 }
 
 KernelTime elementwise_kernels(Layer const& layer, double numbers_per_token, double kernels) {
+    if (kernels > 0.0)
+        note(layer,
+             {.kind = KernelKind::stream,
+              .precision = layer.rest(),
+              .moved = moved_by(layer, numbers_per_token / kernels)});
     return {stream(layer, numbers_per_token) + kernels * layer.ceilings.rest.launch,
             kernels,
             {},
@@ -52,6 +70,13 @@ Both linear(Layer const& layer, double tokens, double columns, double depth, dou
     Product const back{tokens, depth, columns, copies, in, layer.number};
     // Products in narrow formats need their numbers along the depth side by side, in copies.
     Product const weights{depth, columns, tokens, copies, in, sum, !layer.narrow};
+    Precision const precision = layer.narrow ? layer.plan.precision : layer.rest();
+    auto const noted = [&](Product const& one) {
+        note(layer, {KernelKind::matmul, precision, one.rows, one.columns, one.depth, copies, {}});
+    };
+    noted(out);
+    noted(back);
+    if (!layer.frozen) noted(weights);
     Both both;
     both.forward = product_kernel(out, roofline);
     both.backward = product_kernel(back, roofline);
@@ -77,6 +102,8 @@ Both activation(Layer const& layer, double tokens, double width) {
     double const added = layer.separate_biases ? biases : 0.0;
     Bytes const there = numbers * ((gated ? 3.0 : 2.0) + 2.0 * added);
     Bytes const back = numbers * ((gated ? 5.0 : 3.0) + biases);
+    for (Bytes const moved : {there, back})
+        note(layer, {.kind = KernelKind::stream, .precision = layer.rest(), .moved = moved});
     return {{there / roofline.memory + (1.0 + added) * roofline.launch, 1.0, {}, there},
             {back / roofline.memory + roofline.launch, 1.0, {}, back}};
 }

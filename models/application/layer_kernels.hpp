@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/kernel.hpp"
 #include "models/application/layer_time.hpp"
 #include "models/application/product.hpp"
+
+#include <vector>
 
 namespace clustersim {
 
@@ -33,7 +36,15 @@ struct Layer {
     bool frozen = false;           ///< weights do not change and need no gradients
     bool separate_biases = false;  ///< added by kernels of their own
     double sum_width = 1.0;        ///< bytes of a number in norms and sums over `number`
+    /// Takes down the kernels that are timed, if they are asked for.
+    std::vector<Kernel>* noted = nullptr;
+
+    /// The precision of what is not a product.
+    [[nodiscard]] Precision rest() const;
 };
+
+/// Takes down a kernel, if kernels are asked for.
+void note(Layer const& layer, Kernel const& kernel);
 
 /// The bytes of `numbers_per_token` numbers for every token.
 Bytes moved_by(Layer const& layer, double numbers_per_token);

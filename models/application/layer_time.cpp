@@ -146,8 +146,10 @@ LayerTime layer_time(Transformer const& model,
 std::vector<LayerPart> layer_parts(Transformer const& model,
                                    Plan const& plan,
                                    DeviceCeilings const& ceilings,
-                                   Framework const& framework) {
-    Layer const layer = layer_of(model, plan, ceilings, framework);
+                                   Framework const& framework,
+                                   std::vector<Kernel>* noted) {
+    Layer layer = layer_of(model, plan, ceilings, framework);
+    layer.noted = noted;
     std::vector<LayerPart> parts;
     auto const add = [&](char const* name, double share, auto const& kernels_of) {
         if (share <= 0.0) return;
@@ -182,7 +184,8 @@ std::vector<LayerPart> layer_parts(Transformer const& model,
 KernelTime logits_time(Transformer const& model,
                        Plan const& plan,
                        DeviceCeilings const& ceilings,
-                       Framework const& framework) {
+                       Framework const& framework,
+                       std::vector<Kernel>* noted) {
     Roofline const& roofline = ceilings.rest;
     DeviceCeilings const wide{roofline, roofline};
     Layer layer{model, plan, wide};
@@ -191,6 +194,7 @@ KernelTime logits_time(Transformer const& model,
     layer.tensor = plan.tensor;
     layer.number = activation_size(plan.precision);
     layer.frozen = plan.adapters > 0;
+    layer.noted = noted;
     double const width = static_cast<double>(model.padded_vocabulary(plan.tensor)) / plan.tensor;
     Both both = linear(layer, layer.tokens, width, model.hidden);
     if (model.signal > 0) {

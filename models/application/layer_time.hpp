@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/application/framework.hpp"
+#include "models/application/kernel.hpp"
 #include "models/application/plan.hpp"
 #include "models/application/roofline.hpp"
 #include "models/application/transformer.hpp"
@@ -56,17 +57,19 @@ struct LayerPart {
     KernelTime backward;
 };
 
-/// What layer_time() adds up.
+/// What layer_time() adds up. Takes the distinct kernels down in `noted`.
 std::vector<LayerPart> layer_parts(Transformer const& model,
                                    Plan const& plan,
                                    DeviceCeilings const& ceilings,
-                                   Framework const& framework);
+                                   Framework const& framework,
+                                   std::vector<Kernel>* noted = nullptr);
 
 /// The logits and the loss, forward and backward.
 KernelTime logits_time(Transformer const& model,
                        Plan const& plan,
                        DeviceCeilings const& ceilings,
-                       Framework const& framework);
+                       Framework const& framework,
+                       std::vector<Kernel>* noted = nullptr);
 
 /// Bytes of a number outside FP8 products.
 Bytes activation_size(Precision precision);

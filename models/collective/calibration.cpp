@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/collective/calibration.hpp"
 
-#include "sim/stats/least_squares.hpp"
-#include "sim/stats/quantile.hpp"
-
-#include <algorithm>
-#include <cmath>
 #include <functional>
 #include <map>
 #include <string_view>
@@ -14,20 +9,10 @@
 namespace clustersim {
 namespace {
 
-constexpr double row_width = 0.1;   // relative, of a measured time
-constexpr double huber_knee = 1.5;  // in row widths
-constexpr double determined_by =
-    0.95;  // an error above this share of the prior's adds no information
+constexpr double row_width = 0.1;  // relative, of a measured time
 
-/// One unknown of the fit: a factor on a figure of the class (fitted as its logarithm), or a summand.
-struct Figure {
-    std::string path;
-    std::string unit;
-    double to_unit = 1.0;
-    bool factor = true;
-    double prior = 0.5;  ///< width: of the logarithm, or in the figure's own unit
-    double low = 0.0;
-    double high = 0.0;  ///< in SI
+/// One unknown of the fit, with its place in the class.
+struct Figure : PriorFigure {
     std::function<double(LinkClass const&)> get;
     std::function<void(LinkClass&, double)> set;
 };
@@ -37,10 +22,9 @@ Figure duration(std::string path, double prior, std::function<Duration&(LinkClas
         LinkClass copy = c;
         return at(copy).si();
     };
-    return {
-        std::move(path), "us", 1e6, true, prior, 1e-8, 1e-3, get, [at](LinkClass& c, double value) {
-            at(c) = seconds(value);
-        }};
+    return {{std::move(path), "us", 1e6, 0.0, true, prior, 1e-8, 1e-3},
+            get,
+            [at](LinkClass& c, double value) { at(c) = seconds(value); }};
 }
 
 Figure share(std::string path, double prior, std::function<double&(LinkClass&)> const& at) {
@@ -48,10 +32,9 @@ Figure share(std::string path, double prior, std::function<double&(LinkClass&)> 
         LinkClass copy = c;
         return at(copy);
     };
-    return {
-        std::move(path), "", 1.0, true, prior, 0.005, 1.0, get, [at](LinkClass& c, double value) {
-            at(c) = value;
-        }};
+    return {{std::move(path), "", 1.0, 0.0, true, prior, 0.005, 1.0},
+            get,
+            [at](LinkClass& c, double value) { at(c) = value; }};
 }
 
 void add_protocols(std::vector<Figure>& figures) {
@@ -115,33 +98,14 @@ std::vector<Figure> figures_of(LinkClass const& start) {
             0.2,
             [](LinkClass& c) -> double& { return *c.collectives.send_share; }));
     }
+    for (Figure& figure : figures) figure.start = figure.get(start);
     return figures;
 }
 
-/// The value of a figure for its unknown, in units of the prior's width.
-double value_of(Figure const& figure, double start, double unknown) {
-    double const moved =
-        figure.factor ? start * std::exp(unknown * figure.prior) : start + unknown * figure.prior;
-    return std::clamp(moved, figure.low, figure.high);
-}
-
-double unknown_of(Figure const& figure, double start, double value) {
-    return figure.factor ? std::log(value / start) / figure.prior : (value - start) / figure.prior;
-}
-
-/// The square root of twice Huber's loss, with the sign of the residual.
-double huber(double residual) {
-    double const size = std::abs(residual);
-    if (size <= huber_knee) return residual;
-    return std::copysign(std::sqrt(huber_knee * (2.0 * size - huber_knee)), residual);
-}
-
-LinkClass moved(LinkClass const& start,
-                std::vector<Figure> const& figures,
-                std::span<double const> unknowns) {
+LinkClass
+moved(LinkClass const& start, std::vector<Figure> const& figures, std::span<double const> values) {
     LinkClass now = start;
-    for (std::size_t i = 0; i < figures.size(); ++i)
-        figures[i].set(now, value_of(figures[i], figures[i].get(start), unknowns[i]));
+    for (std::size_t i = 0; i < figures.size(); ++i) figures[i].set(now, values[i]);
     return now;
 }
 
@@ -174,60 +138,24 @@ std::vector<double> errors_of(LinkClass const& link_class,
 
 }  // namespace
 
-ErrorSummary summary_of(std::span<double const> relative_errors) {
-    ErrorSummary summary;
-    summary.rows = static_cast<int>(relative_errors.size());
-    if (relative_errors.empty()) return summary;
-    std::vector<double> sizes;
-    for (double const error : relative_errors) sizes.push_back(std::abs(error));
-    sizes = sorted(sizes);
-    summary.median = median(sizes);
-    summary.mean = mean(sizes);
-    summary.worst = sizes.back();
-    summary.bias = mean(relative_errors);
-    return summary;
-}
-
 double relative_error(MeasuredCollective const& row, NodeType const& type) {
     return predict(row, type).time / row.time - 1.0;
 }
 
 CollectiveFit fit_collectives(LinkClass const& start, std::span<MeasuredCollective const> rows) {
     std::vector<Figure> const figures = figures_of(start);
-    std::vector<BoundedUnknown> unknowns;
-    for (Figure const& figure : figures) {
-        double const from = figure.get(start);
-        unknowns.push_back({0.0,
-                            std::max(-6.0, unknown_of(figure, from, figure.low)),
-                            std::min(6.0, unknown_of(figure, from, figure.high))});
-    }
-    auto const residuals = [&](std::span<double const> values, std::span<double> out) {
-        std::vector<double> const errors = errors_of(moved(start, figures, values), rows);
-        for (std::size_t i = 0; i < errors.size(); ++i)
-            out[i] = huber(std::log1p(errors[i]) / row_width);
-        std::ranges::copy(values, out.begin() + static_cast<std::ptrdiff_t>(rows.size()));
-    };
-    LeastSquaresFit const found = least_squares(residuals, rows.size() + figures.size(), unknowns);
-
+    std::vector<PriorFigure> const priors(figures.begin(), figures.end());
+    std::vector<double> const widths(rows.size(), row_width);
+    FigureFit const found = fit_figures(
+        priors,
+        [&](std::span<double const> values) {
+            return errors_of(moved(start, figures, values), rows);
+        },
+        widths);
     CollectiveFit fit;
+    fit.fitted = moved(start, figures, found.values);
+    fit.figures = found.figures;
     fit.errors_before = errors_of(start, rows);
-    std::vector<double> kept = found.values;
-    for (std::size_t i = 0; i < figures.size(); ++i) {
-        Figure const& figure = figures[i];
-        if (found.errors[i] > determined_by) {
-            kept[i] = 0.0;
-            continue;
-        }
-        double const from = figure.get(start);
-        double const reach = 1.96 * found.errors[i];
-        fit.figures.push_back({figure.path,
-                               figure.unit,
-                               from * figure.to_unit,
-                               value_of(figure, from, kept[i]) * figure.to_unit,
-                               value_of(figure, from, kept[i] - reach) * figure.to_unit,
-                               value_of(figure, from, kept[i] + reach) * figure.to_unit});
-    }
-    fit.fitted = moved(start, figures, kept);
     fit.errors_after = errors_of(fit.fitted, rows);
     return fit;
 }

@@ -3,36 +3,16 @@
 
 #include "models/collective/measured.hpp"
 #include "models/machine/link_class.hpp"
+#include "sim/stats/error_summary.hpp"
+#include "sim/stats/figure_fit.hpp"
 
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace clustersim {
 
-/// Relative errors of predicted times over some rows.
-struct ErrorSummary {
-    int rows = 0;
-    double median = 0.0;  ///< of the absolute values
-    double mean = 0.0;    ///< of the absolute values
-    double worst = 0.0;
-    double bias = 0.0;  ///< mean of the signed errors; above 0: predictions too slow
-};
-ErrorSummary summary_of(std::span<double const> relative_errors);
-
 /// predicted over measured, less one.
 double relative_error(MeasuredCollective const& row, NodeType const& type);
-
-/// A figure of a LinkClass as written in its file, before and after a fit.
-struct FittedFigure {
-    std::string path;  ///< "link.latency"
-    std::string unit;  ///< "us", or empty
-    double before = 0.0;
-    double value = 0.0;
-    double low = 0.0;  ///< 95 % interval
-    double high = 0.0;
-};
 
 /// The result of fitting a set of rows to a class of links.
 struct CollectiveFit {

@@ -60,6 +60,17 @@ YamlFolder Catalogue::software() const {
     return {folder_ / "communication", "communication software"};
 }
 
+Result<Accelerator> Catalogue::accelerator(std::string const& name) const {
+    auto text = accelerators().read(name);
+    if (!text) return failure(std::move(text.error()));
+    return read_accelerator_document(*text);
+}
+
+Result<std::vector<Accelerator>> Catalogue::accelerator_kinds() const {
+    return all_of<Accelerator>(
+        accelerators().names(), [&](auto const& name) { return accelerator(name); });
+}
+
 Result<LinkClass> Catalogue::link_class(std::string const& name) const {
     auto text = links().read(name, folder_ / "links");
     if (!text) return failure(std::move(text.error()));
@@ -103,16 +114,17 @@ Result<LoadedSystem> Catalogue::read(MachineDocuments documents) const {
                          fs::path const& from,
                          std::map<std::string, ConfigNode>& used,
                          auto read_document) {
-        return [&, read_document, folder, from](std::string const& name) {
-            auto const own = given.find(name);
-            auto text =
-                own != given.end() ? Result<ConfigNode>(own->second) : folder.read(name, from);
-            using Found = decltype(read_document(*text));
-            if (!text) return Found(failure(std::move(text.error())));
-            Found found = read_document(*text);
-            if (found) used.emplace(name, std::move(*text));
-            return found;
-        };
+        return
+            [&, read_document, folder, from](std::string const& name, fs::path const& beside = {}) {
+                auto const own = given.find(name);
+                auto text = own != given.end() ? Result<ConfigNode>(own->second)
+                                               : folder.read(name, beside.empty() ? from : beside);
+                using Found = decltype(read_document(*text));
+                if (!text) return Found(failure(std::move(text.error())));
+                Found found = read_document(*text);
+                if (found) used.emplace(name, std::move(*text));
+                return found;
+            };
     };
     auto system = read_system(
         document,

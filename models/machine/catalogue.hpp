@@ -56,6 +56,9 @@ class Catalogue {
     /// A machine with its own documents of accelerators and classes of links, which take precedence over those of
     /// the folder; its document may hold the tree of a site file under `slurm:`.
     [[nodiscard]] Result<LoadedSystem> read(MachineDocuments documents) const;
+    /// An accelerator by name or path; below, all of the catalogue by name.
+    [[nodiscard]] Result<Accelerator> accelerator(std::string const& name) const;
+    [[nodiscard]] Result<std::vector<Accelerator>> accelerator_kinds() const;
     /// A class of links by name or path; below, all classes of the catalogue by name.
     [[nodiscard]] Result<LinkClass> link_class(std::string const& name) const;
     [[nodiscard]] Result<std::vector<LinkClass>> link_classes() const;

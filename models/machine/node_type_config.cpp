@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <filesystem>
 #include <utility>
 
 namespace clustersim {
@@ -60,7 +61,9 @@ void read_cpu(Reader cpu, NodeType& type) {
 
 void read_gpus(Reader gpus, NodeType& type) {
     type.accelerator = gpus.text("accelerator");
-    type.gres = gpus.optional_text("gres").value_or(type.accelerator);
+    // An accelerator may be a file; its name is that of the file.
+    std::string const kind = std::filesystem::path(type.accelerator).filename().string();
+    type.gres = gpus.optional_text("gres").value_or(kind.substr(0, kind.rfind(".yaml")));
     type.gpus = count_up_to(gpus, "count", 64);
     type.gpu_power_limit = gpus.optional_quantity<Watts>("power_limit");
     type.gpus_per_card = optional_count(gpus, "per_card", Range::at_least(1, 64)).value_or(1);

@@ -12,6 +12,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 namespace clustersim {
 namespace {
 
@@ -149,6 +151,13 @@ void append_at(ConfigNode const& place, Diagnostics const& problems, Diagnostics
     }
 }
 
+/// The folder of the file that states a node; empty if it comes from none.
+std::filesystem::path folder_of(ConfigNode const& node) {
+    std::filesystem::path const file = node.span().file;
+    if (file.empty()) return {};
+    return file.has_parent_path() ? file.parent_path() : ".";
+}
+
 /// Loads the accelerators that node types name and the machine does not define itself.
 void find_accelerators(System& system,
                        ConfigNode const& document,
@@ -156,14 +165,14 @@ void find_accelerators(System& system,
                        Diagnostics& diagnostics) {
     for (auto const& [name, type] : system.node_types) {
         if (type.accelerator.empty() || system.accelerators.contains(type.accelerator)) continue;
-        auto found = find(type.accelerator);
+        ConfigNode const& stated =
+            *document.find("node_types")->find(name)->find("gpus")->find("accelerator");
+        auto found = find(type.accelerator, folder_of(stated));
         if (found) {
             system.accelerators.emplace(type.accelerator, std::move(*found));
             continue;
         }
-        append_at(*document.find("node_types")->find(name)->find("gpus")->find("accelerator"),
-                  found.error(),
-                  diagnostics);
+        append_at(stated, found.error(), diagnostics);
     }
 }
 

@@ -5,14 +5,16 @@
 #include "models/machine/system.hpp"
 #include "sim/config/reader.hpp"
 
+#include <filesystem>
 #include <functional>
 #include <string>
 
 namespace clustersim {
 
-/// Finds an accelerator that a machine's own `accelerators:` lacks, by its name. An unknown name
-/// gives a Diagnostic without a place; the caller adds the place that refers to it.
-using AcceleratorFinder = std::function<Result<Accelerator>(std::string const& name)>;
+/// Finds an accelerator that a machine's own `accelerators:` lacks, by its name, or by a path relative to the folder of the
+/// file that states it. An unknown name gives a Diagnostic without a place; the caller adds the place that refers to it.
+using AcceleratorFinder = std::function<Result<Accelerator>(std::string const& name,
+                                                            std::filesystem::path const& beside)>;
 /// Finds a class of links by its name, in the same way.
 using LinkClassFinder = std::function<Result<LinkClass>(std::string const& name)>;
 

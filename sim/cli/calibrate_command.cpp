@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/calibrate_accelerator.hpp"
 #include "sim/cli/calibrate_application.hpp"
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
@@ -100,8 +101,9 @@ void add_calibrate_command(CLI::App& app, CommandContext& context) {
     sub->require_subcommand(1);
     add_collectives(*sub, context);
     add_calibrate_application(*sub, context);
+    add_calibrate_accelerator(*sub, context);
     sub->footer("See also: clustersim calibrate collectives --help, clustersim calibrate "
-                "application --help");
+                "application --help, clustersim calibrate accelerator --help");
 }
 
 }  // namespace clustersim

@@ -4,6 +4,7 @@
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/scaling_names.hpp"
+#include "sim/report/kernel_table.hpp"
 #include "sim/report/step_table.hpp"
 #include "sim/study/step.hpp"
 
@@ -20,10 +21,16 @@ constexpr std::array<std::pair<std::string_view, Spread>, 2> spread_names{
 
 struct StepCommand {
     StepQuestion question;
+    bool kernels = false;  ///< list them, in place of the step
     Format format = Format::table;
 };
 
 void predict(StepCommand const& command, CommandContext& context) {
+    if (command.kernels) {
+        auto const found = step_kernels(command.question, context.data.library());
+        if (auto const* answer = context.answer_of(found)) context.print(step_kernels_csv(*answer));
+        return;
+    }
     auto const found = predict_steps(command.question, context.data.library());
     if (auto const* answer = context.answer_of(found))
         context.print(steps_text(*answer, command.format));
@@ -75,6 +82,13 @@ void add_step_command(CLI::App& app, CommandContext& context) {
            "coefficient of variation of the devices' step times, such as 0.01 (default: 0)")
         ->check(number_between(0.0, 1.0));
     add_format_option(*sub, command->format);
+    auto* const kernels = sub->add_flag(
+        "--kernels",
+        command->kernels,
+        "print the distinct kernels of the step with their predicted times as CSV, for "
+        "tests/bench/gpu/kernels.py --shapes");
+    for (char const* const other : {"--sweep", "--data", "--device-spread", "--format"})
+        kernels->excludes(sub->get_option(other));
     sub->callback([command, &context] { predict(*command, context); });
     sub->footer(
         "Example: clustersim step gpt3-175b --system lumi --nodes 16,32,64 --scaling strong\n"

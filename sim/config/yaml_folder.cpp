@@ -58,4 +58,12 @@ Result<ConfigNode> YamlFolder::read(std::string const& name_or_path, fs::path co
     });
 }
 
+std::string parent_text(std::string const& name_or_path, fs::path const& path) {
+    if (!looks_like_path(name_or_path)) return name_or_path;
+    std::string const relative =
+        fs::proximate(fs::absolute(name_or_path), fs::absolute(path).parent_path())
+            .generic_string();
+    return relative.find('/') == std::string::npos ? "./" + relative : relative;
+}
+
 }  // namespace clustersim

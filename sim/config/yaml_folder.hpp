@@ -32,4 +32,7 @@ class YamlFolder {
     std::string what_;
 };
 
+/// How a new file at `path` names a parent in `extends:`: a file relative to the new one, a name of the catalogue as it is.
+std::string parent_text(std::string const& name_or_path, std::filesystem::path const& path);
+
 }  // namespace clustersim

@@ -7,8 +7,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -103,6 +106,26 @@ std::string other_partitions_of(std::vector<RunAnswer> const& busy) {
     return shared_by_all(busy, text_of).value_or("");
 }
 
+/// The rules of the emulated Slurm; with the machines that follow them if they differ.
+std::string rules_of(std::vector<RunAnswer> const& runs) {
+    std::vector<std::pair<std::string, std::string>> by_rules;
+    for (RunAnswer const& run : runs) {
+        if (run.terms.rules.empty()) continue;
+        auto at = std::ranges::find(
+            by_rules, run.terms.rules, &std::pair<std::string, std::string>::first);
+        if (at == by_rules.end()) at = by_rules.insert(at, {run.terms.rules, {}});
+        std::string& machines = at->second;
+        if (machines.find(run.place.title) == std::string::npos)
+            machines += (machines.empty() ? "" : ", ") + run.place.title;
+    }
+    std::string text;
+    for (auto const& [rules, machines] : by_rules) {
+        text += (text.empty() ? "" : "; ") + rules;
+        if (by_rules.size() > 1) text += ": " + machines;
+    }
+    return text;
+}
+
 }  // namespace
 
 std::vector<RunColumn> varying_columns(Study const& study) {
@@ -180,8 +203,8 @@ std::string terms_sentence(Study const& study) {
     if (replicates && !single) add(fmt::format("{} replicates", *replicates));
     if (seed) add(fmt::format("seed {}", *seed), single ? "; " : ", ");
     if (scheduler) add(fmt::format("scheduler {}", *scheduler));
-    auto const rules = shared_by_all(runs, [](RunAnswer const& r) { return r.terms.rules; });
-    if (rules && !rules->empty()) add(fmt::format("({})", *rules), " ");
+    if (std::string const rules = rules_of(runs); !rules.empty())
+        add(fmt::format("({})", rules), " ");
     if (!terms.empty()) {
         terms[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(terms[0])));
         terms += ".";

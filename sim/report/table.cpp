@@ -112,6 +112,10 @@ std::string percent(double share) {
     return fmt::format("{:.1f} %", share * 100.0);
 }
 
+std::string signed_percent(double share) {
+    return fmt::format("{:+.1f} %", share * 100.0);
+}
+
 std::string markdown_text(std::string_view text) {
     std::string out;
     for (char const c : printable_line(text)) {

@@ -30,6 +30,8 @@ struct Table {
 
 /// A share for a cell: 0.873 is "87.3 %".
 std::string percent(double share);
+/// The same with its sign: 0.05 is "+5.0 %".
+std::string signed_percent(double share);
 
 /// Removes the columns whose cells are all `empty`. A table without rows keeps its columns.
 void drop_columns_of(Table& table, std::string_view empty);

@@ -17,10 +17,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string signed_percent(double share) {
-    return fmt::format("{:+.1f} %", share * 100.0);
-}
-
 std::string_view word_of(Comparison comparison) {
     switch (comparison) {
         case Comparison::relative: return "relative";

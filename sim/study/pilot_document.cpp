@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/pilot_document.hpp"
 
+#include "sim/config/yaml_folder.hpp"
 #include "sim/config/yaml_text.hpp"
 
 #include <fmt/format.h>
@@ -11,16 +12,6 @@ namespace clustersim {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A file is named relative to the new one, an application of the catalogue by its name.
-std::string parent_of(std::string const& application, fs::path const& path) {
-    bool const is_file = application.find('/') != std::string::npos ||
-                         application.ends_with(".yaml") || application.ends_with(".yml");
-    if (!is_file) return application;
-    std::string const relative =
-        fs::proximate(fs::absolute(application), fs::absolute(path).parent_path()).generic_string();
-    return relative.find('/') == std::string::npos ? "./" + relative : relative;
-}
 
 std::string pilot_source(PilotQuestion const& question, PilotAnswer const& answer) {
     PilotFit const& fit = answer.fit;
@@ -67,7 +58,7 @@ std::string pilot_document(PilotQuestion const& question,
                            std::filesystem::path const& path) {
     ConfigNode root;
     add_entry(root, "schema", scalar_node("clustersim/application/1"));
-    add_entry(root, "extends", text_node(parent_of(question.application, path)));
+    add_entry(root, "extends", text_node(parent_text(question.application, path)));
     add_entry(root, "name", text_node(path.stem().string()));
     add_entry(root,
               "title",

@@ -126,8 +126,10 @@ limit_on_promise(ClusterState& state, Job const& job, std::int32_t choice, Promi
                                   *state.nodes.nobody,
                                   promise.request,
                                   promise.on);
-    return limit_on_selection(
-        state.accounting, state.config, job, choice, {shares, NodesCounted::all});
+    auto const counted = state.settings().release.has(ReleaseChange::promise_counts_new_nodes)
+                             ? NodesCounted::not_yet_used
+                             : NodesCounted::all;
+    return limit_on_selection(state.accounting, state.config, job, choice, {shares, counted});
 }
 
 Reason limit_on_failure(ClusterState& state,

@@ -27,7 +27,7 @@ Reason limit_before_selection(AccountingState const& accounting,
                               Job const& job,
                               std::int32_t choice);
 
-/// The nodes of an allocation that count for node limits: for a promise, all of them.
+/// The nodes of an allocation that count for node limits: for a promise of 22.05, all of them.
 enum class NodesCounted { all, not_yet_used };
 /// A selection for a job.
 struct Selected {

@@ -4,6 +4,7 @@
 #include "models/machine/system_config.hpp"
 #include "sim/config/document.hpp"
 
+#include <filesystem>
 #include <string>
 
 namespace clustersim {
@@ -59,7 +60,8 @@ inline std::string with(std::string const& passage, std::string const& instead) 
                                    : text.replace(at, passage.size(), instead);
 }
 
-inline Result<Accelerator> no_accelerators(std::string const& name) {
+inline Result<Accelerator> no_accelerators(std::string const& name,
+                                           std::filesystem::path const& /*beside*/) {
     return failure(problem(Code::unknown_name, "there is no accelerator \"" + name + "\""));
 }
 

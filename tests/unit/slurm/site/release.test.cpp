@@ -38,6 +38,7 @@ std::vector<Boundary> const boundaries{
     {ReleaseChange::running_ends_up, "24.11.5", "25.05.0", "24.11", "25.05"},
     {ReleaseChange::start_by_chosen_nodes, "25.05.4", "25.11.0", "25.05", "25.11"},
     {ReleaseChange::longest_limit, "25.05.4", "25.11.0", "25.05", "25.11"},
+    {ReleaseChange::promise_counts_new_nodes, "24.05.8", "24.11.0", "24.05", "24.11"},
 };
 
 }  // namespace
@@ -65,7 +66,7 @@ TEST_CASE("22.05 has none of the changes and a release to come has all", "[slurm
 
 TEST_CASE("every change has a release", "[slurm_site][unit]") {
     // The last of the enumeration: each one before it stands in the table above exactly once.
-    auto const count = static_cast<std::size_t>(ReleaseChange::longest_limit) + 1;
+    auto const count = static_cast<std::size_t>(ReleaseChange::promise_counts_new_nodes) + 1;
     std::vector<int> listed(count, 0);
     for (auto const& one : boundaries) ++listed[static_cast<std::size_t>(one.change)];
     CHECK(listed == std::vector<int>(count, 1));

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Time of one kernel, as the models of steps have it: products by product.cpp, fused attention by attention_time.cpp, and
+// element-wise kernels by their traffic, each with a launch.
+#include "models/application/kernel.hpp"
+
+#include "models/application/attention_time.hpp"
+#include "models/application/product.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace clustersim {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, KernelKind>, 6> kind_names{
+    {{"matmul", KernelKind::matmul},
+     {"attention", KernelKind::attention},
+     {"attention_tuned", KernelKind::attention_tuned},
+     {"stream", KernelKind::stream},
+     {"to_device", KernelKind::to_device},
+     {"to_host", KernelKind::to_host}}};
+
+Duration matmul_time(Kernel const& kernel, Roofline const& roofline) {
+    return product_time({kernel.m,
+                         kernel.n,
+                         kernel.k,
+                         kernel.copies,
+                         size_of(kernel.precision),
+                         activation_size(kernel.precision)},
+                        roofline);
+}
+
+Duration attention_time(Kernel const& kernel, Roofline const& roofline) {
+    bool const tuned = kernel.kind == KernelKind::attention_tuned;
+    FlopRate const rate = (tuned ? roofline.attention_tuned : roofline.attention) *
+                          head_share(kernel.k, tuned) *
+                          (1.0 / unfilled_waves(kernel.copies, kernel.m, roofline.units));
+    // Queries and results, keys and values.
+    Bytes const moved =
+        size_of(kernel.precision) * (2.0 * kernel.copies * (kernel.m + kernel.n) * kernel.k);
+    return std::max(flop_of(kernel) / rate, moved / roofline.memory) + roofline.launch;
+}
+
+}  // namespace
+
+NameTable<KernelKind> kernel_kind_names() {
+    return kind_names;
+}
+
+Flop flop_of(Kernel const& kernel) {
+    double const product = 2.0 * kernel.copies * kernel.m * kernel.n * kernel.k;
+    if (kernel.kind == KernelKind::matmul) return flop(product);
+    return has_shape(kernel.kind) ? flop(2.0 * product * causal_share(kernel.m)) : Flop{};
+}
+
+std::optional<Duration> kernel_time(Kernel const& kernel, Accelerator const& accelerator) {
+    auto const roofline = roofline_of(accelerator, kernel.precision);
+    if (!roofline) return std::nullopt;
+    switch (kernel.kind) {
+        case KernelKind::matmul: return matmul_time(kernel, *roofline);
+        case KernelKind::attention:
+        case KernelKind::attention_tuned: return attention_time(kernel, *roofline);
+        case KernelKind::stream: return kernel.moved / roofline->memory + roofline->launch;
+        case KernelKind::to_device:
+        case KernelKind::to_host: return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,2 @@
+# What calibrate --help says of applications.
+$CLUSTERSIM calibrate accelerator --help
