@@ -64,7 +64,7 @@ void add_report_command(CLI::App& app, CommandContext& context) {
                     command->result,
                     "result folder of `clustersim run`, or file of `clustersim sweep`")
         ->required()
-        ->type_name("DIR|FILE");
+        ->type_name("FILE");
     sub->add_option("-o,--out", command->out, "the HTML file")
         ->type_name("FILE.html")
         ->capture_default_str();

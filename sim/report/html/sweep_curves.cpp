@@ -132,8 +132,8 @@ class CurveSection {
             flat.push_back(lower_first(metric.title));
             return;
         }
-        for (auto& [at, curves] : found)
-            charts_[at].push_back(chart_of(metric, *unit, std::move(curves)));
+        for (auto const& [at, curves] : found)
+            charts_[at].push_back(chart_of(metric, *unit, curves));
     }
 
     static std::string lower_first(std::string_view title) {
