@@ -245,8 +245,9 @@ StepTime step_time(Transformer const& model,
     Paced const backward = stages.most * layer.backward;
     step.dp_exposed =
         exposed_traffic(stage, plan, forward, backward, context) + stage.traffic.table;
-    Paced const update = optimizer_time(
-        held.trained() / optimizer_shards(plan), adam_traffic(plan.precision, context.framework), context);
+    Paced const update = optimizer_time(held.trained() / optimizer_shards(plan),
+                                        adam_traffic(plan.precision, context.framework),
+                                        context);
     step.optimizer = update.time;
     step.busy = m * mean.busy + update.busy;
     step.work = m * mean.work + update.work;

@@ -26,6 +26,16 @@ SACCT = """JobIDRaw|User|Account|Submit|Start|End|TimelimitRaw|ReqNodes|NNodes|R
 """
 
 
+class OldNames(CommandCase):
+    def test_names_that_are_not_utf8_become_utf8(self):
+        with open(self.path("old.txt"), "wb") as stream:
+            stream.write(b"JobIDRaw|JobName|User|Submit|Start|End|State\n"
+                         b"1|\xfcber|\xe9lise|2024-01-01T00:00:00|2024-01-01T00:00:00|2024-01-01T01:00:00|COMPLETED\n")
+        self.succeed("import", "sacct", self.path("old.txt"), "-o", self.path("jobs.csv"))
+        with open(self.path("jobs.csv"), encoding="utf-8") as stream:
+            self.assertEqual([(row["user"], row["name"]) for row in csv.DictReader(stream)], [("\u00e9lise", "\u00fcber")])
+
+
 class SiteCase(CommandCase):
     def site(self, *options):
         conf = self.write("slurm.conf", CONF)

@@ -3,6 +3,7 @@
 
 #include "sim/core/csv.hpp"
 #include "sim/core/nearest_name.hpp"
+#include "sim/core/utf8.hpp"
 #include "sim/slurm/read/accounting/job_lines.hpp"
 #include "sim/slurm/read/accounting/jobs_csv_columns.hpp"
 #include "sim/slurm/read/accounting/jobs_csv_extra.hpp"
@@ -187,7 +188,7 @@ std::string write_jobs_csv(std::span<ImportedJob const> jobs) {
         out += (i == 0 ? "" : ",") + std::string(i < all.size() ? all[i].name : extra_column);
     out += '\n';
     for (auto const& row : cells) {
-        for (std::size_t const i : used) out += (i == 0 ? "" : ",") + csv_cell(row[i]);
+        for (std::size_t const i : used) out += (i == 0 ? "" : ",") + csv_cell(as_utf8(row[i]));
         out += '\n';
     }
     return out;
