@@ -67,25 +67,21 @@ Result<StoredRun> stored_run(std::filesystem::path const& folder, std::size_t ru
     // The YAML reader also reads JSON.
     auto stored = read_yaml(folder / "run.json");
     if (!stored) return failure(stored.error());
+    constexpr std::string_view expected = "clustersim/run/2";
     ConfigNode const* schema = stored->find("schema");
-    if (schema != nullptr && schema->scalar == "clustersim/run/1") {
-        Diagnostic d = problem_at(
-            *schema, Code::inconsistent, "an earlier version of the program made this result");
-        d.help = "run its scenario again";
-        return failure(std::move(d));
-    }
     if (schema != nullptr && schema->scalar.starts_with("clustersim/run/") &&
-        schema->scalar != "clustersim/run/2") {
+        schema->scalar != expected) {
         Diagnostic d = problem_at(
             *schema, Code::inconsistent, "another version of the program made this result");
-        d.expected = "clustersim/run/2";
+        d.expected = std::string(expected);
         d.help = "run its scenario again";
         return failure(std::move(d));
     }
     ConfigNode const* resolved = stored->find("resolved");
     ConfigNode const* files = stored->find("inputs");
-    if (resolved == nullptr || resolved->kind != ConfigNode::Kind::sequence ||
-        resolved->items.empty() || files == nullptr) {
+    if (schema == nullptr || schema->scalar != expected || resolved == nullptr ||
+        resolved->kind != ConfigNode::Kind::sequence || resolved->items.empty() ||
+        files == nullptr) {
         return failure(
             problem_at(*stored, Code::missing_key, "this is not the run.json of a result"));
     }

@@ -21,12 +21,14 @@ Diagnostic no_page(fs::path const& where, std::string what) {
 }  // namespace
 
 Result<std::string> stored_page(fs::path const& folder) {
-    auto const stored = read_run_json(folder);
-    if (!stored) return failure(stored.error());
-    if (!stored->hashes.contains(page_file))
+    auto const mark = read_run_json(folder);
+    if (!mark) return failure(mark.error());
+    if (!mark->hashes.contains(page_file))
         return failure(
             no_page(folder / "run.json",
                     "this result holds no report: an earlier version of the program made it"));
+    auto const stored = read_result(folder);
+    if (!stored) return failure(stored.error());
     auto text = read_file_of(*stored, folder, page_file);
     if (!text) return text;
     if (!text->starts_with(fmt::format("{{\"schema\":\"{}\"", page_schema)))

@@ -144,19 +144,24 @@ std::vector<StorageNeed> storage_of(Project const& project,
     return storage_needs(stored, project.kept_checkpoints);
 }
 
+/// Rounded up. A number that is whole but for its last digits stays as it is.
+double rounded_up(double amount) {
+    return std::ceil(amount * (1.0 - 1e-12));
+}
+
 /// The request, a whole number, in the unit in which the access mode, or the budget, is given.
 RequestedTime asked_time(Project const& project, Allocation const& allocation) {
     AccessMode const* const mode = allocation.mode ? allocation.mode->mode : nullptr;
     if (mode != nullptr && !mode->billing_unit.empty())
-        return {std::ceil(allocation.billed.high * (1.0 + project.reserve)),
+        return {rounded_up(allocation.billed.high * (1.0 + project.reserve)),
                 allocation.billed.value,
                 mode->billing_unit};
     bool const by_gpu = project.budget || project.gpu_budget ? project.gpu_budget.has_value()
                         : mode != nullptr                    ? is_sized_by_gpu(*mode)
                                                              : false;
     if (by_gpu)
-        return {std::ceil(allocation.gpu_request.value), allocation.gpu_hours.value, "GPU-h"};
-    return {std::ceil(allocation.request.value), allocation.node_hours.value, "node-h"};
+        return {rounded_up(allocation.gpu_request.value), allocation.gpu_hours.value, "GPU-h"};
+    return {rounded_up(allocation.request.value), allocation.node_hours.value, "node-h"};
 }
 
 Allocation allocation_on(std::string const& system,

@@ -23,6 +23,7 @@ inline void write_run_json(std::filesystem::path const& folder, ConfigNode const
     ConfigNode& resolved = add_entry(root, "resolved", ConfigNode{});
     resolved.kind = ConfigNode::Kind::sequence;
     resolved.items = inputs.scenarios;
+    add_entry(root, "schema", scalar_node("clustersim/run/2"));
     add_entry(root, "inputs", inputs.files);
     std::ofstream(folder / "run.json") << to_json(root);
 }

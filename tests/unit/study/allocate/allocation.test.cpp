@@ -142,7 +142,7 @@ TEST_CASE("the request is in the unit of the access mode, or of the budget", "[s
         for (StageChoice& one : choices.choices) one.answer.place.access = {mode};
     };
     CHECK(request().unit == "node-h");
-    CHECK(request().value == Approx(210.0 * 1.1 * 1.1));
+    CHECK(request().value == 255.0);  // 254.1, rounded up
     CHECK(request().need == Approx(210.0));
 
     AccessMode by_unit;
@@ -150,7 +150,7 @@ TEST_CASE("the request is in the unit of the access mode, or of the budget", "[s
     by_unit.billing_unit = "BU";
     offer(by_unit);
     CHECK(request().unit == "BU");
-    CHECK(request().value == Approx(21'000.0 * 1.1 * 1.1));
+    CHECK(request().value == 25'410.0);  // whole but for its last digits
     CHECK(request().need == Approx(21'000.0));
 
     AccessMode by_gpu;
@@ -158,7 +158,7 @@ TEST_CASE("the request is in the unit of the access mode, or of the budget", "[s
     by_gpu.maximum_gpu_hours = GpuHours{5000.0};
     offer(by_gpu);
     CHECK(request().unit == "GPU-h");
-    CHECK(request().value == Approx(840.0 * 1.1 * 1.1));
+    CHECK(request().value == 1'017.0);  // 1,016.4, rounded up
     offer(mode_of("large", 5000.0, 12));
     CHECK(request().unit == "node-h");
 
