@@ -29,7 +29,7 @@
 namespace clustersim {
 namespace {
 
-/// The weights of a stage with so many layers, with or without the table that `held` has.
+/// The weights of a stage with this number of layers, with or without the table that `held` has.
 Held with_layers(Held const& held, double layers, double table, bool has_table) {
     double const share = layers / held.layers;
     Held out = held;

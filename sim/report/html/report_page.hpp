@@ -157,7 +157,7 @@ using PageChart = std::variant<LineChart,
                                RooflineChart,
                                FabricChart>;
 
-/// Groups of charts of which the reader chooses one.
+/// Groups of charts; the reader chooses one.
 struct PageChoice {
     std::string label{};  ///< what is chosen: "job"
     std::vector<std::string> names{};

@@ -12,7 +12,7 @@ namespace clustersim {
 /// Adds the picture of the first replicate's queue, its use and its length. Nothing without a background load.
 void add_queue_section(ReportPage& page, Study const& study);
 
-/// Adds the same of each machine, of which the reader chooses one. Nothing without queues.
+/// Adds the same of each machine; the reader chooses one. Adds nothing without queues.
 void add_queue_section(ReportPage& page, Study const& study, std::span<MachineQueue const> queues);
 
 /// Adds the waits of the study's jobs in all replicates, and those of the background load by size. Nothing if no job

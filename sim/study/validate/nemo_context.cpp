@@ -4,7 +4,7 @@
 // The table prints one plan, that with context parallelism; DP follows from it and the number of GPUs. Without context parallelism, tensor parallelism takes the devices that it had, inside a node.
 // Not stated: micro-batch 1, 16 micro-batches a step, the distributed optimizer; everything is recomputed where it would
 // otherwise need more than nine tenths of what an H100 of 80 GB shows to programs (79.1 GiB by PyTorch's messages of
-// exhausted memory): tensors of so many tokens leave gaps between them.
+// exhausted memory): tensors of that length leave gaps between them.
 #include "sim/study/validate/sets.hpp"
 #include "sim/study/validate/training_case.hpp"
 

@@ -12,7 +12,7 @@ export function visible(text) {
   });
 }
 
-/** A name of at most so many characters: its ends distinguish it. */
+/** A name, shortened to a number of characters: its ends distinguish it. */
 export function shortened(name, most) {
   const shown = [...visible(name)];
   const end = Math.floor((most - 1) / 2);
