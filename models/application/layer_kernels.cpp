@@ -41,7 +41,7 @@ Bytes moved_by(Layer const& layer, double numbers_per_token) {
 }
 
 KernelTime elementwise_kernels(Layer const& layer, double numbers_per_token, double kernels) {
-    if (kernels > 0.0)
+    if (layer.noted != nullptr && kernels > 0.0)
         note(layer,
              {.kind = KernelKind::stream,
               .precision = layer.rest(),
@@ -70,13 +70,16 @@ Both linear(Layer const& layer, double tokens, double columns, double depth, dou
     Product const back{tokens, depth, columns, copies, in, layer.number};
     // Products in narrow formats need their numbers along the depth side by side, in copies.
     Product const weights{depth, columns, tokens, copies, in, sum, !layer.narrow};
-    Precision const precision = layer.narrow ? layer.plan.precision : layer.rest();
-    auto const noted = [&](Product const& one) {
-        note(layer, {KernelKind::matmul, precision, one.rows, one.columns, one.depth, copies, {}});
-    };
-    noted(out);
-    noted(back);
-    if (!layer.frozen) noted(weights);
+    if (layer.noted != nullptr) {
+        Precision const precision = layer.narrow ? layer.plan.precision : layer.rest();
+        auto const noted = [&](Product const& one) {
+            note(layer,
+                 {KernelKind::matmul, precision, one.rows, one.columns, one.depth, copies, {}});
+        };
+        noted(out);
+        noted(back);
+        if (!layer.frozen) noted(weights);
+    }
     Both both;
     both.forward = product_kernel(out, roofline);
     both.backward = product_kernel(back, roofline);

@@ -30,7 +30,7 @@ void fit_measured_kernels(KernelCommand const& command, CommandContext& context)
             context.report(written.error());
             return;
         }
-        context.remark(fmt::format("wrote {}: use it as `accelerator` of a node type's `gpus`",
+        context.remark(fmt::format("wrote {}: use it as `accelerator` of a node type's `gpus`\n",
                                    command.out.string()));
     }
     context.print(kernel_fit_text(*answer, command.format));

@@ -16,8 +16,9 @@ BENCH = f"{ROOT}/tests/bench/gpu"
 
 class Kernels(CommandCase):
     def calibrated(self, out):
-        return json.loads(self.succeed("calibrate", "accelerator", H100, "--accelerator", "h100-sxm5-80", "--format", "json",
-                                       "-o", out).stdout)
+        done = self.succeed("calibrate", "accelerator", H100, "--accelerator", "h100-sxm5-80", "--format", "json", "-o", out)
+        self.assertTrue(done.stderr.endswith("\n"), done.stderr)
+        return json.loads(done.stdout)
 
     def machine(self):
         """MareNostrum 5 with the measured accelerator, named relative to the machine's file."""
