@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/slurm/select/node_availability.hpp"
+#include "sim/slurm/select/select_nodes.hpp"
 #include "sim/slurm/site/node_set.hpp"
 
 #include <cstdint>
