@@ -2,6 +2,7 @@
 #include "sim/report/import_text.hpp"
 
 #include "sim/core/human.hpp"
+#include "sim/slurm/read/machine/node_kind.hpp"
 #include "sim/slurm/site/site_totals.hpp"
 
 #include <fmt/format.h>
@@ -25,9 +26,11 @@ std::string imported_site_text(ImportedSite const& imported, std::string const& 
     out += fmt::format("decided by    {}{}\n",
                        slurm::rules_text(site.settings.release),
                        imported.release_named ? "" : ", assumed (--release names another)");
-    out += fmt::format("nodes         {} in {} kinds, {} CPUs, {} GPUs\n",
+    std::size_t const kinds = count_kinds(site);
+    out += fmt::format("nodes         {} in {} kind{}, {} CPUs, {} GPUs\n",
                        site.nodes.size(),
-                       site.records.size(),
+                       kinds,
+                       kinds == 1 ? "" : "s",
                        slurm::cpus_of(site),
                        slurm::gpus_of(site));
     out += fmt::format("switches      {}\n", site.switches.size());

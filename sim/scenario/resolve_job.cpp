@@ -24,16 +24,19 @@ namespace clustersim {
 namespace {
 
 /// Why the job is impossible on this partition in any queue, or nothing.
-Diagnostics impossible(JobSpec const& spec, Partition const& partition, NodeType const& type) {
+Diagnostics impossible(JobSpec const& spec, ResolvedRun const& run) {
+    Partition const& partition = *run.partition;
+    NodeType const& type = *run.node_type;
+    int const nodes = run.place.partition_nodes;
     Diagnostics problems;
     auto const refuse = [&](std::string_view key, std::string message) -> Diagnostic& {
         return problems.add(problem_at(place_of(spec, key),
                                        Code::never_fits,
                                        fmt::format("job \"{}\" {}", spec.name, message)));
     };
-    if (spec.nodes > partition.nodes) {
+    if (spec.nodes > nodes) {
         refuse("nodes", fmt::format("requests {} nodes", spec.nodes)).expected =
-            fmt::format("at most the {} nodes of partition {}", partition.nodes, partition.name);
+            fmt::format("at most the {} nodes of partition {}", nodes, partition.name);
     }
     if (spec.gpus && type.gpus == 0) {
         refuse("gpus", fmt::format("requests GPUs, but partition {} has none", partition.name));
@@ -217,7 +220,7 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, Re
     auto const spread = spread_over_nodes(wanted, run);
     if (!spread) return failure(spread.error());
     JobSpec const spec = as_submitted(*spread, partition, run.warnings);
-    Diagnostics problems = impossible(spec, partition, type);
+    Diagnostics problems = impossible(spec, run);
     problems.append(refused_resources(spec, run));
     if (auto refused =
             refused_extension(run.system->system, spec, run.scenario.scheduler == "slurm"))
