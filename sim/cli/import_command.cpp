@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
+#include "sim/cli/output_option.hpp"
 #include "sim/cli/release_option.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/forecast_folder.hpp"
@@ -77,9 +78,10 @@ void import_jobs(Result<slurm::ImportedJobs> jobs,
 }
 
 CLI::Option* add_out(CLI::App& command, fs::path& out, char const* what) {
-    return command.add_option("-o,--out", out, fmt::format("the {} to write (- for stdout)", what))
-        ->required()
-        ->type_name("FILE");
+    return writes(
+        command.add_option("-o,--out", out, fmt::format("the {} to write (- for stdout)", what))
+            ->required()
+            ->type_name("FILE"));
 }
 
 void add_hash(CLI::App& command, std::optional<std::string>& key) {
@@ -175,6 +177,10 @@ void add_events(CLI::App& parent, CommandContext& context) {
 }
 
 void import_queue(fs::path const& archive, fs::path const& out, CommandContext& context) {
+    if (auto const possible = check_queue_folder(out); !possible) {
+        context.report(possible.error());
+        return;
+    }
     auto read = slurm::read_queue_archive(archive);
     if (context.value_of(read) == nullptr) return;
     if (!context.quiet && !read->warnings.empty()) context.report(read->warnings);
@@ -194,9 +200,10 @@ void add_queue(CLI::App& parent, CommandContext& context) {
         "queue", "Convert the archive of collect.sh into a folder with the queue of that moment");
     command->add_option("ARCHIVE", options->archive, "what collect.sh wrote (clustersim collect)")
         ->required();
-    command->add_option("-o,--out", options->out, "the folder to write")
-        ->required()
-        ->type_name("DIR");
+    writes(command->add_option("-o,--out", options->out, "the folder to write")
+               ->required()
+               ->type_name("DIR"),
+           Output::folder);
     command->footer("Examples:\n"
                     "  clustersim import queue queue-lumi-1704157901.tar.gz -o now/\n"
                     "  clustersim forecast now/ --job 123456\n"
