@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config/yaml_folder.hpp"
 
+#include "sim/core/ascii.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <fmt/format.h>
@@ -15,6 +16,27 @@ namespace fs = std::filesystem;
 bool looks_like_path(std::string const& text) {
     return text == "-" || text.find('/') != std::string::npos || text.ends_with(".yaml") ||
            text.ends_with(".yml");
+}
+
+bool has_nickname(fs::path const& path, std::string const& small) {
+    auto const document = read_yaml(path);
+    ConfigNode const* nicknames = document ? document->find("nicknames") : nullptr;
+    return nicknames != nullptr &&
+           std::ranges::any_of(nicknames->items,
+                               [&](ConfigNode const& item) { return lower(item.scalar) == small; });
+}
+
+/// The file whose `nicknames:` have that word, in upper or lower case, or whose name is that word in lower case; empty if
+/// there is none.
+std::string known_by(std::string const& nickname,
+                     fs::path const& folder,
+                     std::vector<std::string> const& known) {
+    std::string const small = lower(nickname);
+    if (std::ranges::find(known, small) != known.end()) return small;
+    auto const found = std::ranges::find_if(known, [&](std::string const& name) {
+        return has_nickname(folder / (name + ".yaml"), small);
+    });
+    return found != known.end() ? *found : std::string();
 }
 
 }  // namespace
@@ -45,6 +67,8 @@ Result<fs::path> YamlFolder::find(std::string const& name_or_path, fs::path cons
                 "names the folder that contains systems/ and workloads/",
                 what_)));
     }
+    if (std::string const name = known_by(name_or_path, folder_, known); !name.empty())
+        return folder_ / (name + ".yaml");
     return failure(problem(Code::unknown_name,
                            fmt::format("there is no {} \"{}\"", what_, name_or_path),
                            did_you_mean(name_or_path, known)));
