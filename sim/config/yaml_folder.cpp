@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config/yaml_folder.hpp"
 
+#include "sim/core/ascii.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <fmt/format.h>
@@ -19,6 +20,27 @@ bool looks_like_path(std::string const& text) {
 
 /// The folder within a catalogue of what is only compared with: lists leave it out, names reach it.
 constexpr std::string_view reference = "reference";
+
+bool has_nickname(fs::path const& path, std::string const& small) {
+    auto const document = read_yaml(path);
+    ConfigNode const* nicknames = document ? document->find("nicknames") : nullptr;
+    return nicknames != nullptr &&
+           std::ranges::any_of(nicknames->items,
+                               [&](ConfigNode const& item) { return lower(item.scalar) == small; });
+}
+
+/// The file whose `nicknames:` have that word, in upper or lower case, or whose name is that word in lower case; empty if
+/// there is none.
+std::string known_by(std::string const& nickname,
+                     fs::path const& folder,
+                     std::vector<std::string> const& known) {
+    std::string const small = lower(nickname);
+    if (std::ranges::find(known, small) != known.end()) return small;
+    auto const found = std::ranges::find_if(known, [&](std::string const& name) {
+        return has_nickname(folder / (name + ".yaml"), small);
+    });
+    return found != known.end() ? *found : std::string();
+}
 
 std::vector<std::string> names_in(fs::path const& folder) {
     std::vector<std::string> names;
@@ -65,6 +87,8 @@ Result<fs::path> YamlFolder::find(std::string const& name_or_path, fs::path cons
                 "names the folder that contains systems/ and workloads/",
                 what_)));
     }
+    if (std::string const name = known_by(name_or_path, folder_, known); !name.empty())
+        return folder_ / (name + ".yaml");
     std::string help = did_you_mean(name_or_path, known);
     if (!references.empty()) {
         if (auto const near = nearest_name(name_or_path, references);

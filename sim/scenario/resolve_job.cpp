@@ -7,6 +7,7 @@
 #include "sim/scenario/job_costs.hpp"
 #include "sim/scenario/job_submission.hpp"
 #include "sim/scenario/long_run.hpp"
+#include "sim/scenario/memory_warning.hpp"
 #include "sim/scenario/other_partitions.hpp"
 #include "sim/scenario/pilot_place.hpp"
 #include "sim/scenario/resource_form_check.hpp"
@@ -130,6 +131,8 @@ Result<void> add_runtime(ResolvedJob& job, JobModel const& model, ResolvedRun& r
     if (!training) return failure(training.error());
     prediction.runtime = training->runtime;
     prediction.training = *training;
+    if (auto warning = memory_warning(spec, training->step.memory))
+        run.warnings.add(std::move(*warning));
     if (auto added = add_long_run(job, application, run); !added) return added;
     auto const& work = std::get<TrainingWork>(spec.work);
     // With checkpoints, the first submission ends where the campaign plan splits the run. The plan assumes a typical
