@@ -1,100 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""clustersim collect, import queue and forecast."""
+"""clustersim import queue and forecast."""
 import gzip
 import json
 import os
-import subprocess
 import tarfile
 import unittest
 
-from program import ROOT, CommandCase, run
+from fake_cluster import Collected
+from program import ROOT, CommandCase
 
 ARCHIVE = os.path.join(ROOT, "tests", "conformance", "snapshots", "W05-4000.tar.gz")
-
-# What a small cluster would print; $1 is the command.
-FAKE = """#!/bin/sh
-case "$(basename "$0") $*" in
-"sdiag "*) echo "sdiag output at Tue Jan 02 00:00:00 2024 (1704157901)" ;;
-"scontrol -o -d -a show job")
-    echo "JobId=7 JobName=secret plan UserId=alice(1001) GroupId=staff(100) Priority=10 Nice=0 Account=physics QOS=normal JobState=PENDING Reason=Resources SubmitTime=1704157000 EligibleTime=1704157000 StartTime=Unknown EndTime=Unknown TimeLimit=01:00:00 Partition=batch NumNodes=1-1 NumCPUs=4 NumTasks=1 CPUs/Task=4 OverSubscribe=OK Command=alice/secret.sh WorkDir=work/alice Comment=call bob"
-    echo "JobId=8 JobName=run UserId=bob(1002) GroupId=staff(100) Priority=11 Nice=0 Account=physics QOS=normal JobState=RUNNING Reason=None SubmitTime=1704156000 EligibleTime=1704156000 StartTime=1704156001 EndTime=1704159601 TimeLimit=01:00:00 Partition=batch NodeList=n1 NumNodes=1 NumCPUs=4 NumTasks=1 CPUs/Task=4 OverSubscribe=OK Nodes=n1 CPU_IDs=0-3 Mem=0 GRES=" ;;
-"scontrol -o -d -a show node")
-    echo "NodeName=n1 CPUTot=4 CoresPerSocket=4 Sockets=1 ThreadsPerCore=1 RealMemory=1000 State=ALLOCATED Weight=1 Reason=alice broke it [root@2024-01-01T00:00:00]" ;;
-"scontrol -o -a show partition") echo "PartitionName=batch AllowAccounts=physics Default=YES MaxTime=1-00:00:00 Nodes=n1 State=UP" ;;
-"scontrol -o -a show reservation") exit 0 ;;
-"scontrol show config")
-    echo "Configuration data as of 1704157901"
-    echo "ClusterName             = tiny"
-    echo "SLURM_VERSION           = ${FAKE_VERSION:-23.11.4}"
-    echo "SelectType              = select/cons_tres"
-    echo "SelectTypeParameters    = CR_CORE"
-    echo "SchedulerType           = ${FAKE_SCHEDULER:-sched/backfill}"
-    echo "StateSaveLocation       = /secret/path"
-    echo "BOOT_TIME               = 1704000000" ;;
-*) echo "Access/permission denied" >&2; exit 1 ;;
-esac
-"""
-
-
-class Collected(CommandCase):
-    """A login node with commands of Slurm that print what FAKE says."""
-
-    def collect(self, *options, **variables):
-        tools = self.path("tools")
-        os.makedirs(tools, exist_ok=True)
-        for name in ("sdiag", "scontrol", "squeue", "sinfo", "sprio", "sshare", "sacctmgr"):
-            with open(os.path.join(tools, name), "w", encoding="utf-8") as stream:
-                stream.write(FAKE)
-            os.chmod(os.path.join(tools, name), 0o755)
-        script = self.write("collect.sh", self.succeed("collect").stdout)
-        archive = self.path("queue.tar.gz")
-        environment = {**os.environ, **variables, "PATH": tools + ":" + os.environ["PATH"]}
-        done = subprocess.run(["sh", script, "-o", archive, *options], capture_output=True, text=True, env=environment,
-                              timeout=60)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        return archive, done.stdout
-
-    def text_of(self, archive):
-        with tarfile.open(archive) as packed:
-            return {os.path.basename(m.name): packed.extractfile(m).read().decode() for m in packed if m.isfile()}
-
-
-class Collect(Collected):
-    def test_the_script_hides_names_and_free_text(self):
-        archive, said = self.collect()
-        texts = self.text_of(archive)
-        everything = "\n".join(texts.values())
-        for secret in ("alice", "bob", "physics", "secret", "broke", "staff"):
-            self.assertNotIn(secret, everything)
-        self.assertRegex(texts["jobs.txt"], r"JobId=7 UserId=u[0-9a-f]{12} ")
-        self.assertRegex(texts["partitions.txt"], r"AllowAccounts=a[0-9a-f]{12} ")
-        self.assertIn("names hashed", said)
-
-    def test_one_key_gives_the_same_names_and_another_key_others(self):
-        first = self.text_of(self.collect("--key", "k")[0])["jobs.txt"]
-        self.assertEqual(first, self.text_of(self.collect("--key", "k")[0])["jobs.txt"])
-        self.assertNotEqual(first, self.text_of(self.collect("--key", "other")[0])["jobs.txt"])
-
-    def test_names_are_kept_if_asked_but_no_free_text(self):
-        jobs = self.text_of(self.collect("--names")[0])["jobs.txt"]
-        self.assertIn("UserId=alice ", jobs)
-        self.assertIn("JobName=secret_plan", jobs)
-        self.assertNotIn("work/alice", jobs)
-        self.assertNotIn("call bob", jobs)
-
-    def test_the_manifest_names_what_failed_and_why(self):
-        archive, said = self.collect()
-        manifest = self.text_of(archive)["manifest.txt"]
-        self.assertIn("clustersim-queue\t1\nslurm\t23.11.4\ncluster\ttiny\n", manifest)
-        self.assertIn("command\tshares.txt\t1\tsshare -a\tAccess/permission denied", manifest)
-        self.assertIn("left out: shares.txt (Access/permission denied)", said)
-
-    def test_no_slurm_is_said(self):
-        script = self.write("collect.sh", self.succeed("collect").stdout)
-        done = subprocess.run(["sh", script], capture_output=True, text=True, cwd=self.folder, timeout=60)
-        self.assertEqual(done.returncode, 5)
-        self.assertIn("neither scontrol nor squeue shows the queue", done.stderr)
-
 
 class ImportQueue(Collected):
     def test_what_is_hidden_is_named(self):
@@ -107,7 +22,7 @@ class ImportQueue(Collected):
         self.assertEqual(sorted(os.listdir(self.path("now"))), ["jobs.csv", "site.yaml", "snapshot.yaml", "usage.csv"])
 
     def test_a_release_never_seen_and_its_settings_are_said(self):
-        archive, _ = self.collect(FAKE_VERSION="31.05.0", FAKE_SCHEDULER="sched/quantum")
+        archive, _ = self.collect(version="31.05.0", scheduler="sched/quantum")
         done = self.succeed("import", "queue", archive, "-o", self.path("now"))
         self.assertIn("rules of Slurm 26.05, the nearest known release to 31.05.0", done.stdout)
         self.assertIn("sched/quantum", done.stderr)
