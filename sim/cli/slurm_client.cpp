@@ -39,8 +39,7 @@ bool is_unknown_job(CommandOutput const& output) {
 Result<void> SlurmClient::check() {
     Diagnostics missing;
     for (char const* program : {"sbatch", "squeue"})
-        if (!output_of({program, "--version"}))
-            missing.add(no_slurm(program, errno));
+        if (!output_of({program, "--version"})) missing.add(no_slurm(program, errno));
     if (missing.has_errors()) return failure(std::move(missing));
     return {};
 }

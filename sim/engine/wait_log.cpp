@@ -35,8 +35,7 @@ std::size_t WaitLog::watch(std::int32_t job_id, std::optional<std::int32_t> task
 }
 
 std::uint64_t WaitLog::key_of(std::int32_t id, std::optional<std::int32_t> task) {
-    return static_cast<std::uint64_t>(id) << 32U |
-           static_cast<std::uint32_t>(task ? *task + 1 : 0);
+    return static_cast<std::uint64_t>(id) << 32U | static_cast<std::uint32_t>(task ? *task + 1 : 0);
 }
 
 template <class Visit>
@@ -78,11 +77,13 @@ void WaitLog::reason_changed(slurm::Job const& job, Instant now) {
 }
 
 void WaitLog::started(slurm::Job const& job, Instant now) {
-    each_of(job, [&](Watched& watched) {
-        if (watched.over) return;
-        note(watched, job, now);
-        watched.over = true;
-    });
+    each_of(
+        job,
+        [&](Watched& watched) {
+            if (watched.over) return;
+            note(watched, job, now);
+            watched.over = true;
+        });
 }
 
 }  // namespace clustersim

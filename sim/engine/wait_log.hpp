@@ -48,7 +48,8 @@ class WaitLog final : public slurm::JobObserver {
     static void note(Watched& watched, slurm::Job const& job, Instant now);
 
     std::vector<Watched> watched_;
-    std::unordered_multimap<std::uint64_t, std::size_t> places_;  ///< in watched_, by id and task; looked up only
+    std::unordered_multimap<std::uint64_t, std::size_t>
+        places_;  ///< in watched_, by id and task; looked up only
 };
 
 }  // namespace clustersim

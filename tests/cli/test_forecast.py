@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """clustersim import queue and forecast."""
 import gzip
+import io
 import json
 import os
 import tarfile
 import unittest
 
 from fake_cluster import Collected
-from program import ROOT, CommandCase
+from program import ROOT, CommandCase, run
 
 ARCHIVE = os.path.join(ROOT, "tests", "conformance", "snapshots", "W05-4000.tar.gz")
+
 
 class ImportQueue(Collected):
     def test_what_is_hidden_is_named(self):
@@ -55,6 +57,103 @@ class ImportQueue(Collected):
             packed.add(os.path.join(ROOT, "README.md"), "README.md")
         done = self.fail_with(3, "import", "queue", self.path("other.tar.gz"), "-o", self.path("now"))
         self.assertIn("has no manifest.txt", done.stderr)
+
+    def changed(self, change, name="changed.tar.gz"):
+        """An archive with other files: `change` gets and returns a list of (name, bytes)."""
+        with tarfile.open(ARCHIVE) as packed:
+            files = [(one.name, packed.extractfile(one).read()) for one in packed if one.isfile()]
+        with tarfile.open(self.path(name), "w:gz" if name.endswith("gz") else "w") as packed:
+            for path, data in change(files):
+                entry = tarfile.TarInfo(path)
+                entry.size = len(data)
+                packed.addfile(entry, io.BytesIO(data))
+        return self.path(name)
+
+    def with_jobs(self, change):
+        return self.changed(lambda files: [(name, change(data) if name.endswith("/jobs.txt") else data) for name, data in files])
+
+    def test_an_archive_that_is_not_what_its_manifest_says_is_refused(self):
+        changes = {
+            "has two files jobs.txt": lambda files: [*files, ("other/jobs.txt", b"")],
+            "has two files manifest.txt": lambda files: [*files, ("manifest.txt", b"clustersim-queue\t1\nnames\thashed\n")],
+            "without jobs.txt": lambda files: [one for one in files if not one[0].endswith("/jobs.txt")],
+            "without sprio.txt": lambda files: [one for one in files if not one[0].endswith("sprio.txt")],
+            "but other text": lambda files: [(n, b"abcd" if n.endswith("/jobs.txt") else b"" if "squeue" in n else d) for n, d in files],
+            "but squeue.txt has": lambda files: [(n, b"" if n.endswith("/jobs.txt") else d) for n, d in files]}
+        for message, change in changes.items():
+            with self.subTest(message=message):
+                done = self.fail_with(3, "import", "queue", self.changed(change), "-o", self.path("now"))
+                self.assertIn(message, done.stderr)
+                self.assertFalse(os.path.exists(self.path("now")))
+
+    def test_the_sizes_of_a_new_archive_are_compared(self):
+        archive, _ = self.collect(squeue=True)
+        texts = self.text_of(archive)
+        for name in ("jobs.txt", "config.txt", "nodes.txt"):
+            with tarfile.open(self.path("cut.tar"), "w") as packed:
+                for one, text in texts.items():
+                    data = text.encode()[:-1] if one == name else text.encode()
+                    entry = tarfile.TarInfo("queue/" + one)
+                    entry.size = len(data)
+                    packed.addfile(entry, io.BytesIO(data))
+            done = self.fail_with(3, "import", "queue", self.path("cut.tar"), "-o", self.path("now"))
+            self.assertIn(f"{name} has {len(texts[name].encode()) - 1} bytes", done.stderr)
+
+    def test_an_archive_cut_between_two_files_is_refused(self):
+        whole = self.changed(lambda files: files, "whole.tar")
+        with open(whole, "rb") as stream:
+            data = stream.read()
+        with tarfile.open(whole) as packed:
+            starts = [one.offset for one in packed]
+        for start in starts[1:]:
+            with open(self.path("cut.tar"), "wb") as stream:
+                stream.write(data[:start])
+            self.assertNotEqual(run("import", "queue", self.path("cut.tar"), "-o", self.path("now")).returncode, 0, start)
+
+    def test_each_job_counts_once_and_what_squeue_confirms(self):
+        def twice(data):
+            line = next(one for one in data.split(b"\n") if one.startswith(b"JobId=162 "))
+            forged = line.replace(b"JobState=PENDING", b"JobState=RUNNING").replace(b" NodeList= ", b" NodeList=n001 ")
+            return forged + b"\n" + data + forged + b"\n"
+
+        def shown(archive):
+            said = self.succeed("import", "queue", archive, "-o", self.path("now")).stdout
+            with open(self.path("now/jobs.csv"), encoding="utf-8") as stream:
+                return said, stream.read()
+
+        whole = shown(ARCHIVE)[1]
+        said, jobs = shown(self.with_jobs(twice))
+        self.assertEqual(sorted(jobs.splitlines()), sorted(whole.splitlines()))
+        self.assertIn("1 jobs are listed twice", said)
+
+    def test_nodes_with_more_than_they_have_are_named(self):
+        def overlap(data):
+            line = next(one for one in data.split(b"\n") if b"JobState=RUNNING" in one)
+            return data + b"".join(line.replace(b"JobId=", b"JobId=9%03d" % number, 1) + b"\n" for number in range(20))
+
+        done = self.succeed("import", "queue", self.with_jobs(overlap), "-o", self.path("now"))
+        self.assertIn("nodes hold more than they have", done.stdout)
+
+    def test_broken_lines_are_left_out_and_counted(self):
+        cut = b"JobId=900 JobName=two\nUserId=u(1) JobState=PENDING\n"
+        done = self.succeed("import", "queue", self.with_jobs(lambda data: data + cut), "-o", self.path("now"))
+        self.assertIn("2 lines of the jobs have no JobId or no JobState", done.stdout)
+
+    def test_a_huge_archive_of_small_lines_is_refused(self):
+        for line, lines, message in ((b"JobId=%d JobName=x UserId=u(1) JobState=PENDING\n", 300_001, "more than 300000 lines"),
+                                     (b"JobId=%d ArrayJobId=%d ArrayTaskId=0-3999999 JobState=PENDING\n", 2, "nodes and tasks"),
+                                     (b"JobId=%d JobState=RUNNING NodeList=n[001-064]\n", 63_000, "nodes and tasks")):
+            many = b"".join(line.replace(b"%d", b"%d" % number) for number in range(1, lines + 1))
+            done = self.fail_with(3, "import", "queue", self.with_jobs(lambda _, many=many: many), "-o", self.path("now"))
+            self.assertIn(message, done.stderr)
+
+    def test_a_name_that_is_not_utf_8_is_one_name(self):
+        archive = self.changed(lambda files: [(name, data.replace(b"p1", b"p\xff")) for name, data in files])
+        self.succeed("import", "queue", archive, "-o", self.path("now"))
+        for name in ("jobs.csv", "site.yaml"):
+            with open(self.path("now/" + name), encoding="utf-8") as stream:
+                self.assertIn("p\u00ff", stream.read())
+        self.succeed("forecast", self.path("now"), "--job", "162", "--samples", "2", "--no-alternatives", "--horizon", "1")
 
     def test_only_a_snapshot_is_replaced(self):
         self.succeed("import", "queue", ARCHIVE, "-o", self.path("now"))

@@ -34,7 +34,7 @@ BEGIN {
         "ReturnToService DefMemPerCPU DefMemPerNode DefMemPerGPU MaxMemPerCPU MaxMemPerNode DefCpuPerGPU JobDefaults " \
         "GresTypes Licenses BurstBufferType PrivateData MaxBatchRequeue", setting)
     titles = "^(cluster|account|user|partition|parentname|par name|share|priority|qos|def qos|defaultqos|name|gracetime|" \
-        "flags|fairshare|levelfs|effectvusage|(grp|max|min|preempt|norm|raw|usage)[a-z]*)$"
+        "flags|fairshare|levelfs|effectvusage|(grp|max|min|preempt|norm|raw|usage|tres)[a-z]*)$"
     if (mode == "hash") {
         while ((got = (getline text < ENVIRON["MAP"])) > 0) {
             at = index(text, " ")

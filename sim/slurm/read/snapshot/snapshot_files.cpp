@@ -131,8 +131,10 @@ Diagnostics compare(Listed const& listed,
             fmt::format("{} is not what its manifest says: {}", files.archive, std::move(message)),
             "it was cut or changed after collect.sh wrote it; collect it again"));
     };
+    std::string lost;
     for (std::string const& name : listed.collected)
-        if (!bytes.contains(name)) differs(fmt::format("{} is missing", name));
+        if (!bytes.contains(name)) lost += (lost.empty() ? "" : ", ") + name;
+    if (!lost.empty()) differs(fmt::format("without {}", lost));
     for (MissingOutput const& one : files.missing)
         if (bytes.contains(one.file))
             differs(fmt::format("it has {}, whose command failed", one.file));

@@ -94,9 +94,16 @@ class JobsReader {
     [[nodiscard]] bool too_much() const { return listed_ > most_listed; }
 
     void finish() {
-        for (auto const& [word, jobs] : ignored_)
+        constexpr std::size_t most_named = 20;
+        for (auto const& [word, jobs] : ignored_) {
+            if (out_.not_understood.size() == most_named) {
+                out_.not_understood.push_back(
+                    fmt::format("{} other words", ignored_.size() - most_named));
+                break;
+            }
             out_.not_understood.push_back(
                 fmt::format("{} ({} {})", word, jobs, jobs == 1 ? "job" : "jobs"));
+        }
     }
 
   private:
