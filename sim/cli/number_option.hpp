@@ -27,10 +27,10 @@ inline CLI::Validator number_between(double low, double high) {
     return range;
 }
 
-/// Accepts whole numbers of at least `low`. CLI::NonNegativeNumber would accept fractions and print the largest double
+/// Accepts whole numbers of at least `low` and at most `high`. CLI::NonNegativeNumber would accept fractions and print the largest double
 /// in its message; an unsigned type would read -1 as its largest value.
-inline CLI::Validator whole_number_from(std::int64_t low) {
-    constexpr auto high = std::numeric_limits<std::int64_t>::max();
+inline CLI::Validator
+whole_number_from(std::int64_t low, std::int64_t high = std::numeric_limits<std::int64_t>::max()) {
     auto const check = [low, high](std::string& text) -> std::string {
         std::int64_t value = 0;
         auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

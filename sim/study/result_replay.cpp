@@ -5,6 +5,7 @@
 #include "sim/core/human.hpp"
 #include "sim/core/input_file.hpp"
 #include "sim/scenario/sealed_json.hpp"
+#include "sim/study/horizons.hpp"
 #include "sim/study/queue_study.hpp"
 #include "sim/study/run_study.hpp"
 #include "sim/study/steady_state.hpp"
@@ -18,9 +19,6 @@
 
 namespace clustersim {
 namespace {
-
-/// Time after the window in which the queue can still be inspected.
-constexpr Seconds longest_wait{std::int64_t{60} * 86400};
 
 Diagnostic out_of_range(std::string what, std::size_t count) {
     Diagnostic d = problem(Code::out_of_range, std::move(what));
@@ -56,7 +54,7 @@ Result<ResolvedRun> stored_replicate(std::filesystem::path const& folder, Moment
             out_of_range(fmt::format("there is no replicate {}", moment.replicate), replicates));
     }
     // A job may start after the window, but only within this time.
-    Seconds const known{whole_span(scenario.background).count + longest_wait.count};
+    Seconds const known{whole_span(scenario.background).count + longest_wait.span().count};
     if (moment.at < Instant{} || moment.at > Instant{known.count}) {
         Diagnostic d = problem(Code::out_of_range, "the moment is outside the simulated time");
         d.expected = fmt::format("0 s to {}", human(known.duration()));
