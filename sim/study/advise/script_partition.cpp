@@ -32,26 +32,26 @@ std::optional<Bytes> local_disk(JobScript const& script) {
     return bytes(static_cast<double>(*script.request.tmp_disk_mb) * mebibyte);
 }
 
-/// The groups whose nodes have what the script asks for.
-NodeGroups suited(System const& system, NodeGroups const& groups, JobScript const& script) {
-    NodeNeeds by_name;
-    by_name.features = script.request.constraint;
-    by_name.reservation = script.request.reservation;
-    NodeGroups found;
-    for (Partition const* group : suited_groups(system, groups, by_name)) {
-        NodeNeeds amounts;
-        amounts.reservation = script.request.reservation;
-        amounts.gpu_type = gpu_type(script);
-        amounts.local_disk = local_disk(script);
-        if (auto const nodes = node_request(script, slurm_place(system, *group))) {
-            amounts.cores = nodes->cores;
-            amounts.memory = nodes->memory;
-            amounts.gpus = nodes->gpus;
-        }
-        bool const gpus = suits_gpus(script, system, *group);
-        if (gpus && !suited_groups(system, {group}, amounts).empty()) found.push_back(group);
+/// The groups with the features and the reservation of the script.
+NodeGroups with_features(System const& system, NodeGroups const& groups, JobScript const& script) {
+    NodeNeeds needs;
+    needs.features = script.request.constraint;
+    needs.reservation = script.request.reservation;
+    return suited_groups(system, groups, needs);
+}
+
+/// Whether the nodes of the group have the GPUs, cores, memory and disk that the script asks for.
+bool has_amounts(System const& system, Partition const& group, JobScript const& script) {
+    if (!suits_gpus(script, system, group)) return false;
+    NodeNeeds needs;
+    needs.reservation = script.request.reservation;
+    needs.local_disk = local_disk(script);
+    if (auto const nodes = node_request(script, slurm_place(system, group))) {
+        needs.cores = nodes->cores;
+        needs.memory = nodes->memory;
+        needs.gpus = nodes->gpus;
     }
-    return found;
+    return !suited_groups(system, {&group}, needs).empty();
 }
 
 /// Whether a scenario, which names neither types of GPUs nor other generic resources, means the same nodes by the Slurm
@@ -68,13 +68,22 @@ void add(NodeGroups const& groups,
          JobScript const& script,
          System const& system,
          ScriptPartitions& found) {
-    NodeGroups const fit = suited(system, groups, script);
+    NodeGroups const named = with_features(system, groups, script);
+    NodeGroups fit;
+    for (Partition const* group : named)
+        if (has_amounts(system, *group, script)) fit.push_back(group);
     auto const with_gpus = std::ranges::find_if(
         groups, [&](Partition const* group) { return suits_gpus(script, system, *group); });
     Partition const* const other = with_gpus == groups.end() ? groups.front() : *with_gpus;
-    found.all.push_back(fit.empty() ? other : fit.front());
-    if (found.all.size() == 1 && same_in_scenario(system, groups, script))
-        found.slurm_name = groups.front()->slurm_name;
+    Partition const& first = fit.empty() ? *other : *fit.front();
+    found.all.push_back(&first);
+    if (found.all.size() > 1 || !same_in_scenario(system, groups, script)) return;
+    found.by_amount = fit.size() < named.size();
+    // A scenario says these amounts only of a part of a node, and of whole nodes without GPUs.
+    bool const part = !first.exclusive && script.request.exclusive != slurm::Exclusive::whole_nodes;
+    bool const can_say = part || (first.exclusive && system.node_type_of(first).gpus == 0);
+    if (found.by_amount && !can_say) return;
+    found.slurm_name = groups.front()->slurm_name;
 }
 
 Diagnostic unknown(JobScript const& script, System const& system, std::string const& name) {
