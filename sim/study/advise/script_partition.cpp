@@ -2,7 +2,7 @@
 #include "sim/study/advise/script_partition.hpp"
 
 #include "sim/core/ascii.hpp"
-#include "sim/scenario/named_inputs.hpp"
+#include "sim/core/nearest_name.hpp"
 #include "sim/scenario/node_needs.hpp"
 #include "sim/slurm/read/machine/machine_qos.hpp"
 #include "sim/slurm/read/machine/node_layout.hpp"
@@ -86,11 +86,30 @@ void add(NodeGroups const& groups,
     found.slurm_name = groups.front()->slurm_name;
 }
 
+/// The partitions of Slurm in which jobs may name the QOS.
+std::vector<std::string> partitions_with(System const& system, std::string const& qos) {
+    std::vector<std::string> found;
+    for (NamedQos const& one : named_qos(system)) {
+        bool const it = one.slurm_name == qos || one.qos.name == qos;
+        if (it && std::ranges::find(found, one.partition) == found.end())
+            found.push_back(one.partition);
+    }
+    return found;
+}
+
 Diagnostic unknown(JobScript const& script, System const& system, std::string const& name) {
     Diagnostic d = problem_at(script.place_of({"partition"}),
                               Code::unknown_name,
                               fmt::format("{} has no partition \"{}\"", system.name, name));
-    d.help = partition_help(system, name, fmt::format("--qos={}", name));
+    auto const with = partitions_with(system, name);
+    std::vector<std::string> known;
+    for (Partition const& one : system.partitions)
+        if (std::ranges::find(known, one.slurm_name) == known.end())
+            known.push_back(one.slurm_name);
+    d.help =
+        with.empty()
+            ? did_you_mean(name, known)
+            : fmt::format("\"{}\" is a QOS of partition {}: --qos={}", name, with.front(), name);
     return d;
 }
 
@@ -137,17 +156,6 @@ Result<ScriptPartitions> named(JobScript const& script, System const& system) {
             problems.append(fits.error());
     }
     if (problems.has_errors()) return failure(std::move(problems));
-    return found;
-}
-
-/// The partitions of Slurm in which jobs may name the QOS.
-std::vector<std::string> partitions_with(System const& system, std::string const& qos) {
-    std::vector<std::string> found;
-    for (NamedQos const& one : named_qos(system)) {
-        bool const it = one.slurm_name == qos || one.qos.name == qos;
-        if (it && std::ranges::find(found, one.partition) == found.end())
-            found.push_back(one.partition);
-    }
     return found;
 }
 
