@@ -51,6 +51,15 @@ void look_up_machine(ConfigNode const& scenario, InputCache& inputs, Diagnostics
             look_up_partition(job.value, system, problems);
 }
 
+/// The nearest name, or the QOS of that name.
+std::string partition_help(System const& system, std::string const& name) {
+    for (Partition const& partition : system.partitions)
+        if (std::ranges::find(partition.qos, name, &Qos::name) != partition.qos.end())
+            return fmt::format(
+                "\"{}\" is a QOS of partition {}: `qos: {}`", name, partition.slurm_name, name);
+    return did_you_mean(name, partition_names(system));
+}
+
 }  // namespace
 
 Diagnostics at_key(Diagnostics const& problems, ConfigNode const& mapping, std::string_view key) {
@@ -83,20 +92,11 @@ Diagnostics unknown_scheduler(std::string const& name) {
     return unknown;
 }
 
-std::string
-partition_help(System const& system, std::string const& name, std::string const& as_qos) {
-    for (Partition const& partition : system.partitions)
-        if (std::ranges::find(partition.qos, name, &Qos::name) != partition.qos.end())
-            return fmt::format(
-                "\"{}\" is a QOS of partition {}: {}", name, partition.slurm_name, as_qos);
-    return did_you_mean(name, partition_names(system));
-}
-
 Diagnostics unknown_partition(System const& system, std::string const& name) {
     Diagnostics unknown;
     unknown.add(problem(Code::unknown_name,
                         fmt::format("{} has no partition \"{}\"", system.name, name),
-                        partition_help(system, name, fmt::format("`qos: {}`", name))));
+                        partition_help(system, name)));
     return unknown;
 }
 

@@ -30,10 +30,14 @@ NodeGroups with_qos(ResolvedRun const& run, NodeGroups const& groups) {
     return found.empty() ? groups : found;
 }
 
-NodeGroups suited_to_all(ResolvedRun const& run, NodeGroups groups) {
-    for (JobSpec const& spec : run.scenario.jobs)
-        if (!spec.partition) groups = suited_groups(run.system->system, groups, needs_of(spec));
-    return groups;
+NodeGroups suited_to_all(ResolvedRun const& run, NodeGroups const& groups) {
+    NodeGroups suited = groups;
+    for (JobSpec const& spec : run.scenario.jobs) {
+        if (spec.partition) continue;
+        NodeGroups const own = suited_groups(run.system->system, groups, needs_of(spec));
+        std::erase_if(suited, [&](Partition const* group) { return !contains(own, group); });
+    }
+    return suited;
 }
 
 /// Only jobs with a known run time take as long on other nodes, and only the emulator has several kinds of them.
@@ -54,14 +58,15 @@ NodeGroups alike(ResolvedRun const& run, Partition const& first, NodeGroups cons
     return found;
 }
 
-/// Lets each job that the groups do not all suit name one that does; returns the groups for the others.
+/// Lets each job that the groups do not all suit name one that does; returns the groups for the others. Empty: none of
+/// the groups suits one of the jobs.
 NodeGroups split_jobs(ResolvedRun& run, NodeGroups const& groups) {
     System const& system = run.system->system;
     NodeGroups of_run;
     for (JobSpec& spec : run.scenario.jobs) {
         if (spec.partition) continue;
         NodeGroups const own = suited_groups(system, groups, needs_of(spec));
-        if (own.empty()) return groups;
+        if (own.empty()) return {};
         NodeGroups shared;
         for (Partition const* group : of_run)
             if (contains(own, group)) shared.push_back(group);
@@ -139,11 +144,14 @@ choose_node_group(ResolvedRun run, NodeGroups const& groups, ResolveOnGroups con
     NodeGroups const with = with_qos(run, groups);
     NodeGroups suited = suited_to_all(run, with);
     if (suited.empty()) suited = split_jobs(run, with);
+    // The refusal of each group says what its nodes have.
+    bool const none_suits = suited.empty();
+    if (none_suits) suited = with;
     Refusals refused;
     NodeGroups tried;
     for (Partition const* first : suited) {
         if (contains(tried, first)) continue;
-        NodeGroups const taken = alike(run, *first, suited);
+        NodeGroups const taken = none_suits ? NodeGroups{first} : alike(run, *first, suited);
         tried.insert(tried.end(), taken.begin(), taken.end());
         auto resolved = resolve_on(run, taken);
         if (resolved) {
@@ -153,7 +161,7 @@ choose_node_group(ResolvedRun run, NodeGroups const& groups, ResolveOnGroups con
         if (resolved.error().fault() != Fault::impossible) return resolved;
         refused.add(*first, std::move(resolved.error()));
     }
-    if (refused.size() > 1 && may_mix(run)) {
+    if (refused.size() > 1 && !none_suits && may_mix(run)) {
         if (auto mixed = resolve_on(run, suited)) {
             mixed->warnings.add(mixed_costs(*mixed, suited));
             mixed->partition_choice = why_these(suited, suited, {}, system);

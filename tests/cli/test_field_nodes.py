@@ -9,7 +9,7 @@ import unittest
 from program import ROOT, CommandCase
 
 FIELD = os.path.join(ROOT, "tests/field")
-FAST = ("--replicates", 1)
+FAST = ("--replicates", 1, "--set", "background.mix=none")
 
 
 class NodeGroups(CommandCase):
@@ -24,7 +24,7 @@ class NodeGroups(CommandCase):
     def test_nodes_chosen_by_constraint_memory_and_gres_inside_the_sites_partition(self):
         cases = {"berzelius-fat": ("berzelius", "fat"), "alex-80": ("alex", "a100-80"),
                  "lumi-512": ("lumi", "small-512"), "mn5-highmem": ("marenostrum5", "gpp-highmem"),
-                 "puhti-hugemem": ("puhti", "hugemem"), "puhti-nvme": ("puhti", "small-m-io"),
+                 "puhti-hugemem": ("puhti", "hugemem-bm"), "puhti-nvme": ("puhti", "small-m-io"),
                  "mahti-slice": ("mahti", "gpusmall-slice")}
         for name, (system, group) in cases.items():
             with self.subTest(script=name):
@@ -52,7 +52,7 @@ class NodeGroups(CommandCase):
                  ("meluxina", "-p largemem -q default -N 1 --mem=3000G", "largemem"),
                  ("puhti", "-p small -c 4 --mem=300G", "small-l"), ("puhti", "-p small -c 4 --mem=300G --gres=nvme:500", "small-l-io"),
                  ("puhti", "-p large -N 2 -n 80 --mem=300G", "large-l"), ("puhti", "-p hugemem -c 4 --mem=700G", "hugemem"),
-                 ("puhti", "-p hugemem -c 4 --mem=1400G", "hugemem"),
+                 ("puhti", "-p hugemem -c 4 --mem=1400G", "hugemem-bm"),
                  ("vega", "-p largemem -c 4 --mem=900G", "largemem")]
         for system, line, group in cases:
             with self.subTest(system=system, line=line):
@@ -113,7 +113,7 @@ class ImportedNodes(CommandCase):
         site = self.path("site.yaml")
         self.succeed("import", "slurm", "--conf", self.write("slurm.conf", "\n".join(lines) + "\n"), "-o", site)
         job = self.write("job.sbatch", "#!/bin/bash\n#SBATCH -p something-else -t 60\n./x\n")
-        done = self.fail_with(2, "advise", job, "--system", site, *FAST)
+        done = self.fail_with(3, "advise", job, "--system", site, *FAST)
         self.assertIn("and 112 more", done.stderr)
         self.assertLess(len(done.stderr), 1000)
 
@@ -150,7 +150,7 @@ class QosOfMareNostrum(CommandCase):
                 self.assertIn(f"partition {partition}:", done.stdout)
 
     def test_a_qos_given_as_a_partition_is_told(self):
-        done = self.fail_with(2, "advise", f"{FIELD}/mn5-qos/partition.sbatch", "--system", "marenostrum5", *FAST)
+        done = self.fail_with(3, "advise", f"{FIELD}/mn5-qos/partition.sbatch", "--system", "marenostrum5", *FAST)
         self.assertIn('"gp_debug" is a QOS of partition gpp: --qos=gp_debug', done.stderr)
 
 

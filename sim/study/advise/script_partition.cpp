@@ -2,7 +2,7 @@
 #include "sim/study/advise/script_partition.hpp"
 
 #include "sim/core/ascii.hpp"
-#include "sim/scenario/named_inputs.hpp"
+#include "sim/core/nearest_name.hpp"
 #include "sim/scenario/node_needs.hpp"
 #include "sim/slurm/read/machine/machine_qos.hpp"
 #include "sim/slurm/read/machine/node_layout.hpp"
@@ -32,26 +32,26 @@ std::optional<Bytes> local_disk(JobScript const& script) {
     return bytes(static_cast<double>(*script.request.tmp_disk_mb) * mebibyte);
 }
 
-/// The groups whose nodes have what the script asks for.
-NodeGroups suited(System const& system, NodeGroups const& groups, JobScript const& script) {
-    NodeNeeds by_name;
-    by_name.features = script.request.constraint;
-    by_name.reservation = script.request.reservation;
-    NodeGroups found;
-    for (Partition const* group : suited_groups(system, groups, by_name)) {
-        NodeNeeds amounts;
-        amounts.reservation = script.request.reservation;
-        amounts.gpu_type = gpu_type(script);
-        amounts.local_disk = local_disk(script);
-        if (auto const nodes = node_request(script, slurm_place(system, *group))) {
-            amounts.cores = nodes->cores;
-            amounts.memory = nodes->memory;
-            amounts.gpus = nodes->gpus;
-        }
-        bool const gpus = suits_gpus(script, system, *group);
-        if (gpus && !suited_groups(system, {group}, amounts).empty()) found.push_back(group);
+/// The groups with the features and the reservation of the script.
+NodeGroups with_features(System const& system, NodeGroups const& groups, JobScript const& script) {
+    NodeNeeds needs;
+    needs.features = script.request.constraint;
+    needs.reservation = script.request.reservation;
+    return suited_groups(system, groups, needs);
+}
+
+/// Whether the nodes of the group have the GPUs, cores, memory and disk that the script asks for.
+bool has_amounts(System const& system, Partition const& group, JobScript const& script) {
+    if (!suits_gpus(script, system, group)) return false;
+    NodeNeeds needs;
+    needs.reservation = script.request.reservation;
+    needs.local_disk = local_disk(script);
+    if (auto const nodes = node_request(script, slurm_place(system, group))) {
+        needs.cores = nodes->cores;
+        needs.memory = nodes->memory;
+        needs.gpus = nodes->gpus;
     }
-    return found;
+    return !suited_groups(system, {&group}, needs).empty();
 }
 
 /// Whether a scenario, which names neither types of GPUs nor other generic resources, means the same nodes by the Slurm
@@ -68,20 +68,48 @@ void add(NodeGroups const& groups,
          JobScript const& script,
          System const& system,
          ScriptPartitions& found) {
-    NodeGroups const fit = suited(system, groups, script);
+    NodeGroups const named = with_features(system, groups, script);
+    NodeGroups fit;
+    for (Partition const* group : named)
+        if (has_amounts(system, *group, script)) fit.push_back(group);
     auto const with_gpus = std::ranges::find_if(
         groups, [&](Partition const* group) { return suits_gpus(script, system, *group); });
     Partition const* const other = with_gpus == groups.end() ? groups.front() : *with_gpus;
-    found.all.push_back(fit.empty() ? other : fit.front());
-    if (found.all.size() == 1 && same_in_scenario(system, groups, script))
-        found.slurm_name = groups.front()->slurm_name;
+    Partition const& first = fit.empty() ? *other : *fit.front();
+    found.all.push_back(&first);
+    if (found.all.size() > 1 || !same_in_scenario(system, groups, script)) return;
+    found.by_amount = fit.size() < named.size();
+    // A scenario says these amounts only of a part of a node, and of whole nodes without GPUs.
+    bool const part = !first.exclusive && script.request.exclusive != slurm::Exclusive::whole_nodes;
+    bool const can_say = part || (first.exclusive && system.node_type_of(first).gpus == 0);
+    if (found.by_amount && !can_say) return;
+    found.slurm_name = groups.front()->slurm_name;
+}
+
+/// The partitions of Slurm in which jobs may name the QOS.
+std::vector<std::string> partitions_with(System const& system, std::string const& qos) {
+    std::vector<std::string> found;
+    for (NamedQos const& one : named_qos(system)) {
+        bool const it = one.slurm_name == qos || one.qos.name == qos;
+        if (it && std::ranges::find(found, one.partition) == found.end())
+            found.push_back(one.partition);
+    }
+    return found;
 }
 
 Diagnostic unknown(JobScript const& script, System const& system, std::string const& name) {
     Diagnostic d = problem_at(script.place_of({"partition"}),
                               Code::unknown_name,
                               fmt::format("{} has no partition \"{}\"", system.name, name));
-    d.help = partition_help(system, name, fmt::format("--qos={}", name));
+    auto const with = partitions_with(system, name);
+    std::vector<std::string> known;
+    for (Partition const& one : system.partitions)
+        if (std::ranges::find(known, one.slurm_name) == known.end())
+            known.push_back(one.slurm_name);
+    d.help =
+        with.empty()
+            ? did_you_mean(name, known)
+            : fmt::format("\"{}\" is a QOS of partition {}: --qos={}", name, with.front(), name);
     return d;
 }
 
@@ -128,17 +156,6 @@ Result<ScriptPartitions> named(JobScript const& script, System const& system) {
             problems.append(fits.error());
     }
     if (problems.has_errors()) return failure(std::move(problems));
-    return found;
-}
-
-/// The partitions of Slurm in which jobs may name the QOS.
-std::vector<std::string> partitions_with(System const& system, std::string const& qos) {
-    std::vector<std::string> found;
-    for (NamedQos const& one : named_qos(system)) {
-        bool const it = one.slurm_name == qos || one.qos.name == qos;
-        if (it && std::ranges::find(found, one.partition) == found.end())
-            found.push_back(one.partition);
-    }
     return found;
 }
 

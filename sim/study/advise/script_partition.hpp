@@ -15,6 +15,7 @@ struct ScriptPartitions {
     std::string why;                    ///< why the first one, if the script names none
     /// The Slurm partition of the first, if the scenario may name that one: it then chooses among its kinds of nodes.
     std::string slurm_name{};
+    bool by_amount = false;  ///< cores, memory or disk decide on the kind of node
 };
 
 /// Whether a partition has the GPUs that the script asks for, if it asks for any.

@@ -97,6 +97,11 @@ class JobBlock {
         job_.entries.push_back({std::string(key), place, scalar(place, std::move(value))});
     }
 
+    /// The scenario chooses the kind of node of a job that gets whole nodes by its amounts.
+    [[nodiscard]] bool amounts_decide() const {
+        return asked_.partitions.by_amount && !asked_.partitions.slurm_name.empty();
+    }
+
     /// The part of each node that the job gets. In a partition of whole nodes, or of equal shares, the site decides it;
     /// amounts that no node has are kept, so that they are refused.
     void write_share(bool fixed) {
@@ -107,14 +112,14 @@ class JobBlock {
                 std::to_string(nodes.gpus),
                 {"gpus-per-node", "gres", "gpus-per-task", "gpus"});
         bool const too_many = nodes.cores && *nodes.cores > asked_.place.cores;
-        if (nodes.cores && ((!whole && !fixed) || too_many))
+        if (nodes.cores && ((!whole && !fixed) || too_many || amounts_decide()))
             set("cores",
                 std::to_string(*nodes.cores),
                 {"cpus-per-task", "cpus-per-gpu", "ntasks-per-node", "ntasks"});
         bool const too_much =
             nodes.memory &&
             nodes.memory->si() > static_cast<double>(asked_.place.memory_mb) * mebibyte;
-        if (nodes.memory && ((!whole && !fixed) || too_much))
+        if (nodes.memory && ((!whole && !fixed) || too_much || amounts_decide()))
             set("memory",
                 print_exact(nodes.memory->si(), Dimension::data),
                 {"mem", "mem-per-cpu", "mem-per-gpu"});

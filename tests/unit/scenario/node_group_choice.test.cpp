@@ -40,7 +40,7 @@ TEST_CASE("the group of a partition is the one with what the job asks for, with 
     CHECK(fat.jobs.front().prediction.bill.billed ==
           Approx(2.0 * thin.jobs.front().prediction.bill.billed));
     CHECK(one_run(on("lumi", "small", "cores: 4, memory: 300 GB")).partition->name == "small-512");
-    CHECK(one_run(on("puhti", "hugemem", "cores: 4, memory: 1900 GB")).partition->name ==
+    CHECK(one_run(on("puhti", "hugemem", "cores: 4, memory: 1500 GB")).partition->name ==
           "hugemem-bm");
 }
 
