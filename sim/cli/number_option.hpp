@@ -35,7 +35,7 @@ whole_number_from(std::int64_t low, std::int64_t high = std::numeric_limits<std:
         std::int64_t value = 0;
         auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         bool const whole = error == std::errc{} && end == text.data() + text.size();
-        if (whole && value >= low) return {};
+        if (whole && value >= low && value <= high) return {};
         return fmt::format("\"{}\" is not a whole number from {} to {}", text, low, high);
     };
     return {check, low > 0 ? "POSITIVE" : "NONNEGATIVE"};

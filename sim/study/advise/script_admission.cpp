@@ -93,6 +93,7 @@ class ScriptAdmission {
     void leave_out(MayBeLeftOut const& one, Variant& variant, Diagnostics& problems) {
         ConfigNode document = out_.asked.document;
         drop_job_key(document, out_.asked.job, one.key);
+        if (one.key == "switches") drop_job_key(document, out_.asked.job, "switches-wait");
         auto without = variant_of(document, question_.settings);
         if (!without) return;
         Diagnostics left = problems_of(*without);

@@ -73,16 +73,17 @@ sample_start(StartingPoint const& start, SampledFuture const& future, std::uint6
     auto event = friction.begin();
     while (!watch.started() && controller.now() < end) {
         if (question.interrupted && question.interrupted()) break;
-        auto const due = later ? later->next() : std::nullopt;
+        Instant const due = later ? later->next().value_or(Instant::never()) : Instant::never();
         auto const next_event = event != friction.end() ? event->at : end;
-        auto const until =
-            std::min({due.value_or(end), next_event, controller.now() + look_interval, end});
+        auto const until = std::min({due, next_event, controller.now() + look_interval, end});
         controller.run_until(until);
         if (watch.started() || can_never_start(controller, start.target)) break;
         for (; event != friction.end() && event->at <= until; ++event)
             static_cast<void>(controller.apply(event->command));
-        if (!due || *due > until) {
-            if (!due && event == friction.end() && waits_for_ever(controller.state())) break;
+        if (due > until) {
+            if (due == Instant::never() && event == friction.end() &&
+                waits_for_ever(controller.state()))
+                break;
             continue;
         }
         auto request = later->take();

@@ -189,8 +189,8 @@ TEST_CASE("every name of an option is read, whole or cut as far as it stays clea
           "[slurm_request][unit]") {
     CHECK(good("--tasks-per-node=4").ntasks_per_node == 4);
     CHECK(good("--tasks=4").ntasks_per_node == 4);
-    CHECK(good("--nod 2 --gpus-per-n 4").min_nodes == 2);
-    CHECK(good("--nod 2 --gpus-per-n 4").gres.size() == 1);
+    CHECK(good("--nodes 2 --gpus-per-n 4").min_nodes == 2);
+    CHECK(good("--nodes 2 --gpus-per-n 4").gres.size() == 1);
     CHECK(good("-N2 -n4 -c 8").ntasks == 4);
     CHECK(good("--share").oversubscribe);
     CHECK(good("--exclusive --ntasks=3").ntasks == 3);
