@@ -17,12 +17,13 @@ bool looks_like_path(std::string const& text) {
            text.ends_with(".yml");
 }
 
-}  // namespace
+/// The folder within a catalogue of what is only compared with: lists leave it out, names reach it.
+constexpr std::string_view reference = "reference";
 
-std::vector<std::string> YamlFolder::names() const {
+std::vector<std::string> names_in(fs::path const& folder) {
     std::vector<std::string> names;
     std::error_code error;
-    for (auto entry = fs::directory_iterator(folder_, error);
+    for (auto entry = fs::directory_iterator(folder, error);
          !error && entry != fs::directory_iterator();
          entry.increment(error))
         if (entry->path().extension() == ".yaml") names.push_back(entry->path().stem().string());
@@ -30,12 +31,31 @@ std::vector<std::string> YamlFolder::names() const {
     return names;
 }
 
+}  // namespace
+
+std::vector<std::string> YamlFolder::names() const {
+    return names_in(folder_);
+}
+
 Result<fs::path> YamlFolder::find(std::string const& name_or_path, fs::path const& from) const {
     if (name_or_path == "-") return fs::path("-");
-    if (looks_like_path(name_or_path)) return from / name_or_path;
+    std::vector<std::string> const references = names_in(folder_ / reference);
+    auto const refers = [&](std::string const& name) {
+        return std::ranges::find(references, name) != references.end();
+    };
+    if (looks_like_path(name_or_path)) {
+        std::error_code error;
+        fs::path const named = name_or_path;
+        bool const in_catalogue =
+            named.parent_path() == reference && refers(named.filename().string());
+        if (in_catalogue && !fs::exists(from / named, error))
+            return folder_ / (name_or_path + ".yaml");
+        return from / named;
+    }
     std::vector<std::string> const known = names();
     if (std::ranges::find(known, name_or_path) != known.end())
         return folder_ / (name_or_path + ".yaml");
+    if (refers(name_or_path)) return folder_ / reference / (name_or_path + ".yaml");
     if (known.empty()) {
         return failure(problem(
             Code::cannot_read,
@@ -45,9 +65,16 @@ Result<fs::path> YamlFolder::find(std::string const& name_or_path, fs::path cons
                 "names the folder that contains systems/ and workloads/",
                 what_)));
     }
+    std::string help = did_you_mean(name_or_path, known);
+    if (!references.empty()) {
+        if (auto const near = nearest_name(name_or_path, references);
+            near && !nearest_name(name_or_path, known))
+            help = fmt::format("did you mean \"{}\"? {}", *near, help);
+        help += fmt::format(", and {} in {}/", references.size(), reference);
+    }
     return failure(problem(Code::unknown_name,
                            fmt::format("there is no {} \"{}\"", what_, name_or_path),
-                           did_you_mean(name_or_path, known)));
+                           std::move(help)));
 }
 
 Result<ConfigNode> YamlFolder::read(std::string const& name_or_path, fs::path const& from) const {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace clustersim {
@@ -25,6 +26,20 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
         }
     }
     return d[a.size()][b.size()];
+}
+
+/// The first `count` names by edit distance, those of one distance in their order.
+std::vector<std::string>
+nearest_names(std::string_view given, std::span<std::string const> known, std::size_t count) {
+    std::string const wanted = lower(given.substr(0, 64));
+    std::vector<std::pair<std::size_t, std::size_t>> order;
+    for (std::size_t i = 0; i < known.size(); ++i)
+        order.emplace_back(edit_distance(wanted, lower(known[i])), i);
+    std::ranges::sort(order);
+    std::vector<std::string> out;
+    for (auto const& [distance, i] : order)
+        if (out.size() < count) out.push_back(known[i]);
+    return out;
 }
 
 }  // namespace
@@ -53,9 +68,11 @@ std::string did_you_mean(std::string_view given, std::span<std::string const> kn
     auto const near = nearest_name(given, known);
     if (near && known.size() > most_listed)
         return fmt::format("did you mean \"{}\"? {} are known", *near, known.size());
-    std::string list = fmt::format("known: {}", fmt::join(known, ", "));
-    if (near) return fmt::format("did you mean \"{}\"? {}", *near, list);
-    return list;
+    if (near) return fmt::format("did you mean \"{}\"? known: {}", *near, fmt::join(known, ", "));
+    if (known.size() <= most_listed) return fmt::format("known: {}", fmt::join(known, ", "));
+    auto const nearest = nearest_names(given, known, 10);
+    return fmt::format(
+        "known: {} and {} more", fmt::join(nearest, ", "), known.size() - nearest.size());
 }
 
 }  // namespace clustersim

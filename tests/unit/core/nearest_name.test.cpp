@@ -28,5 +28,6 @@ TEST_CASE("the question is asked only if a name is near", "[core][unit]") {
     std::vector<std::string> many(41, "fcfs");
     many.push_back("easy");
     CHECK(did_you_mean("eesy", many) == "did you mean \"easy\"? 42 are known");
-    CHECK(did_you_mean("random", many).starts_with("known: fcfs, fcfs"));
+    CHECK(did_you_mean("random", many) ==
+          "known: easy, fcfs, fcfs, fcfs, fcfs, fcfs, fcfs, fcfs, fcfs, fcfs and 32 more");
 }
