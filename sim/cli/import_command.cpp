@@ -6,7 +6,6 @@
 #include "sim/report/forecast_snapshot_text.hpp"
 #include "sim/report/import_text.hpp"
 #include "sim/slurm/read/accounting/event_file.hpp"
-#include "sim/slurm/read/accounting/jobs_csv.hpp"
 #include "sim/slurm/read/accounting/sacct_dump.hpp"
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
@@ -65,15 +64,25 @@ void import_slurm(SiteOptions const& options, CommandContext& context) {
             context);
 }
 
-void import_jobs(Result<slurm::ImportedJobs> jobs,
+void import_jobs(Result<slurm::DumpTable> imported,
                  JobsOptions const& options,
                  CommandContext& context) {
-    if (context.value_of(jobs) == nullptr) return;
-    if (!context.quiet && !jobs->notes.empty()) context.report(jobs->notes);
+    if (context.value_of(imported) == nullptr) return;
+    Diagnostics const& notes = imported->remarks.notes;
+    if (!context.quiet && !notes.empty()) context.report(notes);
     deliver(options.out,
-            slurm::write_jobs_csv(jobs->jobs),
-            imported_jobs_text(*jobs, options.out.string()),
+            imported->jobs.csv(),
+            imported_jobs_text(*imported, options.out.string()),
             context);
+}
+
+Result<slurm::DumpTable> read_events(fs::path const& path) {
+    auto read = slurm::read_event_file(path);
+    if (!read) return failure(std::move(read.error()));
+    slurm::DumpTable out;
+    for (slurm::ImportedJob const& job : read->jobs) out.jobs.add(job);
+    out.remarks = {std::move(read->notes), std::move(read->ignored), std::move(read->origin)};
+    return out;
 }
 
 CLI::Option* add_out(CLI::App& command, fs::path& out, char const* what) {
@@ -154,7 +163,7 @@ void add_sacct(CLI::App& parent, CommandContext& context) {
                     "  clustersim import sacct dump.txt --hash-users 'a secret' -o jobs.csv\n"
                     "See also: docs/import.md, clustersim replay --help");
     command->callback([options, &context] {
-        import_jobs(slurm::read_sacct_dump(options->in, options->sacct), *options, context);
+        import_jobs(slurm::read_sacct_table(options->in, options->sacct), *options, context);
     });
 }
 
@@ -169,9 +178,8 @@ void add_events(CLI::App& parent, CommandContext& context) {
     command->footer("Examples:\n"
                     "  clustersim import events workload.events.gz -o jobs.csv\n"
                     "See also: docs/import.md, clustersim replay --help");
-    command->callback([options, &context] {
-        import_jobs(slurm::read_event_file(options->in), *options, context);
-    });
+    command->callback(
+        [options, &context] { import_jobs(read_events(options->in), *options, context); });
 }
 
 void import_queue(fs::path const& archive, fs::path const& out, CommandContext& context) {

@@ -45,16 +45,16 @@ std::string imported_site_text(ImportedSite const& imported, std::string const& 
     return out;
 }
 
-std::string imported_jobs_text(slurm::ImportedJobs const& imported, std::string const& file) {
-    Instant const first = imported.jobs.front().request.submit;
-    Instant const last = imported.jobs.back().request.submit;
+std::string imported_jobs_text(slurm::DumpTable const& imported, std::string const& file) {
+    slurm::JobsTable const& jobs = imported.jobs;
+    slurm::DumpRemarks const& remarks = imported.remarks;
     std::string out = fmt::format("{}: {} jobs, submitted over {}\n",
                                   file,
-                                  imported.jobs.size(),
-                                  human((last - first).duration()));
-    if (!imported.origin.empty()) out += fmt::format("second 0      {}\n", imported.origin);
-    if (!imported.ignored.empty())
-        out += fmt::format("not used      {}\n", fmt::join(imported.ignored, ", "));
+                                  jobs.size(),
+                                  human((jobs.last() - jobs.first()).duration()));
+    if (!remarks.origin.empty()) out += fmt::format("second 0      {}\n", remarks.origin);
+    if (!remarks.ignored.empty())
+        out += fmt::format("not used      {}\n", fmt::join(remarks.ignored, ", "));
     return out;
 }
 
