@@ -14,10 +14,10 @@ namespace clustersim {
 namespace {
 
 int gpus_of(slurm::NodeRecord const& record) {
-    int gpus = 0;
+    std::int64_t gpus = 0;
     for (slurm::NodeGres const& gres : record.gres)
         if (gres.name == "gpu") gpus += gres.count;
-    return gpus;
+    return static_cast<int>(std::min<std::int64_t>(gpus, slurm::most_threads_of_node));
 }
 
 /// Takes the resources that the site's Slurm gives to jobs of such a node.

@@ -241,8 +241,8 @@ class JobsReader {
                 return std::nullopt;
             }
             // The numbers count all devices of a name, whatever their type.
-            std::int32_t first = 0;
-            std::int32_t of_name = 0;
+            std::int64_t first = 0;
+            std::int64_t of_name = 0;
             bool begun = false;
             for (NodeGres const& gres : record.gres) {
                 if (gres.name == what[0]) {
