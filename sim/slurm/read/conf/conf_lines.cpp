@@ -71,7 +71,11 @@ class FileReader {
     static std::optional<ConfPair>
     read_pair(PlacedText const& text, std::size_t& at, Source const& source);
     bool include(PlacedText const& text, Source const& source);
-    Diagnostic& complain(Placed const& at, Source const& source, Code code, std::string message);
+    Diagnostic& complain(Placed const& at,
+                         Source const& source,
+                         Code code,
+                         std::string message,
+                         Severity severity = Severity::error);
     /// Whether one more file may be read; said once.
     bool may_include(Placed const& at, Source const& source);
     [[nodiscard]] std::string cluster_name() const;
@@ -92,9 +96,10 @@ std::string FileReader::shown(Source const& source, int line) {
     return text.size() > max_shown_line ? std::string() : std::string(text);
 }
 
-Diagnostic&
-FileReader::complain(Placed const& at, Source const& source, Code code, std::string message) {
+Diagnostic& FileReader::complain(
+    Placed const& at, Source const& source, Code code, std::string message, Severity severity) {
     Diagnostic d;
+    d.severity = severity;
     d.code = code;
     d.where = {source.name, at.line, at.column, 1};
     d.message = std::move(message);
@@ -165,8 +170,8 @@ bool FileReader::include(PlacedText const& text, Source const& source) {
         complain(text[begin],
                  source,
                  Code::cannot_read,
-                 fmt::format("\"{}\" is not here; the copy {} is read", path, full.string()))
-            .severity = Severity::warning;
+                 fmt::format("\"{}\" is not here; the copy {} is read", path, full.string()),
+                 Severity::warning);
     }
     read({full.string(), std::move(*included)});
     return true;

@@ -111,8 +111,12 @@ void ConfReading::integer(ConfPair const& pair, std::int32_t& target, std::int32
 }
 
 void ConfReading::memory(ConfPair const& pair, std::optional<std::int64_t>& target_mb) {
-    limit(pair, target_mb);
-    if (target_mb == 0) target_mb.reset();
+    std::int64_t value = -1;
+    if (!is_unlimited(pair.value)) integer(pair, value, 0, max_memory);
+    if (value > 0)
+        target_mb = value;
+    else if (value == 0 || is_unlimited(pair.value))
+        target_mb.reset();
 }
 
 void ConfReading::number(ConfPair const& pair, double& target) {

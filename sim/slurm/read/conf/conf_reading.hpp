@@ -105,6 +105,8 @@ class ConfReading {
 
     static bool is_unlimited(std::string_view text);
     static constexpr std::int64_t max_integer = 4'294'967'295;
+    /// Memory has 64 bits: RealMemory=64G is that many MB.
+    static constexpr std::int64_t max_memory = std::int64_t{1} << 52;
 };
 
 /// A whole number with an optional suffix K, M, G, T, P (powers of 1024).

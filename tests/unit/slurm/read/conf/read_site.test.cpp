@@ -125,12 +125,13 @@ TEST_CASE("reads the parameters that affect schedules", "[slurm_conf][unit]") {
 }
 
 TEST_CASE("derives sizes of a node from the given ones, spec 12.1.6", "[slurm_conf][unit]") {
-    auto const site =
-        read_good("NodeName=a CPUs=8\nNodeName=b Sockets=2 CoresPerSocket=4 ThreadsPerCore=2\n"
-                  "NodeName=c CPUs=16 CoresPerSocket=4 ThreadsPerCore=2\n"
-                  "NodeName=d CPUs=8 Sockets=2 CoresPerSocket=4 ThreadsPerCore=2\n"
-                  "NodeName=e Boards=2 SocketsPerBoard=2 CoresPerSocket=3 MemSpecLimit=10\n"
-                  "PartitionName=p Nodes=ALL\n");
+    auto const site = read_good(
+        "NodeName=a CPUs=8\nNodeName=b Sockets=2 CoresPerSocket=4 ThreadsPerCore=2\n"
+        "NodeName=c CPUs=16 CoresPerSocket=4 ThreadsPerCore=2\n"
+        "NodeName=d CPUs=8 Sockets=2 CoresPerSocket=4 ThreadsPerCore=2\n"
+        "NodeName=e Boards=2 SocketsPerBoard=2 CoresPerSocket=3 MemSpecLimit=10 "
+        "RealMemory=100\nNodeName=f CPUs=4 CoreSpecCount=4 RealMemory=10 MemSpecLimit=10\n"
+        "PartitionName=p Nodes=ALL\n");
     auto const cpus = [&](std::int32_t node) { return site.record_of(node).cpus; };
     CHECK(cpus(0) == 8);
     CHECK(site.record_of(0).sockets == 8);
@@ -141,6 +142,8 @@ TEST_CASE("derives sizes of a node from the given ones, spec 12.1.6", "[slurm_co
     CHECK(cpus(4) == 12);
     CHECK(site.record_of(4).sockets == 4);
     CHECK(site.record_of(4).mem_spec_limit_mb == 10);
+    CHECK(site.record_of(5).mem_spec_limit_mb == 0);
+    CHECK(site.record_of(5).core_spec_count == 1);
 }
 
 TEST_CASE("reads features, resources and state of a node line", "[slurm_conf][unit]") {
@@ -349,7 +352,7 @@ TEST_CASE("counts generic resources that are too many for a number of their own,
     REQUIRE(gres.size() == 5);
     CHECK(gres[0].name == "gpu");
     CHECK(gres[1].name == "nic");
-    CHECK(gres[4].count == std::int64_t{9} << 30);
+    CHECK(gres[3].count == std::int64_t{9} << 30);
     CHECK(listed_devices(site.record_of(0)) == 64);
     CHECK(counted_on(site.record_of(0), "mps") == 200);
     CHECK(counted_on(site.record_of(0), "nic") == 0);
