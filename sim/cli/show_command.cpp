@@ -57,8 +57,8 @@ void add_show_command(CLI::App& app, CommandContext& context) {
                       command->format,
                       document_format_names,
                       "output format: table (the default), json, csv, markdown or latex");
-    sub->footer("Prints what `run` printed, and simulates nothing. Messages are not repeated. Of a "
-                "sweep it prints what the file holds, and refuses one that was changed.\n"
+    sub->footer("Prints what `run` printed, and simulates nothing. Messages are not repeated.\n"
+                "Of a sweep it prints what the file holds, and refuses one that was changed.\n"
                 "Examples:\n"
                 "  clustersim show results/quickstart-1a2b3c4d\n"
                 "  clustersim show results/quickstart-1a2b3c4d --format markdown > answer.md\n"

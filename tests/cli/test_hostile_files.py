@@ -171,7 +171,7 @@ class Memory(CommandCase):
     def test_too_little_memory_is_said(self):
         trace = self.write("t.swf", "".join(f"{i + 1} {i} -1 100 1 -1 -1 1 200 -1 1 -1 -1 -1 -1 -1 -1 -1\n" for i in range(100000)))
         scenario = os.path.join(ROOT, "scenarios", "first-steps", "quickstart.yaml")
-        for words in (["replay", trace, "--nodes", "1000"], ["run", scenario, "--no-results", "--workers", "4", "--replicates", "400"]):
+        for words in (["replay", trace, "--nodes", "1000"], ["run", scenario, "--no-results", "--workers", "4", "--replicates", "4"]):
             for size in 160, 200, 300:
                 with self.subTest(command=words[0], megabytes=size):
                     done = subprocess.run(["prlimit", f"--as={size * 1000000}", PROGRAM, "-q", *words], capture_output=True, text=True, timeout=120)
