@@ -17,6 +17,8 @@ namespace {
 constexpr Seconds picture_gap{60};
 /// Shorter than Slurm remembers a finished job, so that no start or end is missed.
 constexpr Seconds look_gap{120};
+/// Of more jobs of a study, nobody looks at what each waited for; each course takes some kilobytes.
+constexpr std::size_t most_watched = 1000;
 constexpr Seconds quiet_day{86400};
 /// Users extend a job shortly before its end.
 constexpr Seconds before_end{3600};
@@ -119,7 +121,7 @@ std::size_t SlurmSimulation::submit_now(StudyJob const& job) {
     for (auto const& task : tasks_in(request.array)) {
         own.task = task;
         own.watched.reset();
-        if (waits_ != nullptr && own.outcome.accepted())
+        if (waits_ != nullptr && own_.size() < most_watched && own.outcome.accepted())
             own.watched = waits_->watch(own.outcome.job_id, own.task);
         own_.push_back(own);
         note_wait(own);
