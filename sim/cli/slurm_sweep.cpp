@@ -164,7 +164,7 @@ bool sweep_by_slurm(SlurmSweepOptions const& options,
     SweepArray const array = array_of(options, folder, *tasks);
     std::vector<std::string> words = options.sbatch;
     words.push_back("--output=" + (folder / "task-%a.log").string());
-    SlurmClient slurm(std::move(words));
+    SlurmClient slurm(std::move(words), context.interrupted);
     auto const done = run_array(array, slurm, watch_of(options, *tasks, context));
     if (!done) {
         context.report(done.error());
