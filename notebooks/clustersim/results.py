@@ -92,4 +92,6 @@ def load(path):
     with open(path, "rb") as stream:
         if stream.read(15) != b"SQLite format 3":
             raise ValueError(f"{path} is neither a result folder nor the file of a sweep")
+    # The program refuses a sweep that was cut, changed, or made by another version.
+    answer_of("show", path)
     return Sweep(path)

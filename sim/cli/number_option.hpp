@@ -14,11 +14,12 @@
 namespace clustersim {
 
 /// Accepts values from `low` to `high`, both included. CLI::Range alone would accept `nan`, which is neither below nor
-/// above a limit.
+/// above a limit, and numbers so small that their inverse is infinite.
 inline CLI::Validator number_between(double low, double high) {
     CLI::Validator range = CLI::Range(low, high);
     range.operation([inner = range, low, high](std::string& text) -> std::string {
-        if (std::isnan(std::strtod(text.c_str(), nullptr)))
+        double const value = std::strtod(text.c_str(), nullptr);
+        if (std::isnan(value) || (value != 0.0 && std::fabs(value) < 1e-100))
             return "Value " + text + " is not between " + CLI::detail::to_string(low) + " and " +
                    CLI::detail::to_string(high);
         return inner(text);

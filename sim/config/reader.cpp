@@ -11,7 +11,8 @@
 namespace clustersim {
 namespace {
 
-constexpr std::array<std::string_view, 3> annotations{"source", "confidence", "note"};
+constexpr std::array<std::string_view, 5> annotations{
+    "source", "confidence", "note", "source, replaced", "confidence, replaced"};
 
 std::string_view shape_of(ConfigNode const& node) {
     switch (node.kind) {

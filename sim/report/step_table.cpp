@@ -4,6 +4,7 @@
 #include "models/application/plan_text.hpp"
 #include "models/application/roofline.hpp"
 #include "sim/core/human.hpp"
+#include "sim/report/memory_text.hpp"
 #include "sim/report/range_sources.hpp"
 #include "sim/report/table.hpp"
 
@@ -40,7 +41,7 @@ constexpr std::array time_parts{
     TimePart{"replicas", part_of<&StepTime::dp_exposed>},
     TimePart{"bubble", part_of<&StepTime::bubble>},
     TimePart{"optimizer", part_of<&StepTime::optimizer>},
-    TimePart{"host", part_of<&StepTime::overhead>},
+    TimePart{"host", [](StepTime const& step) { return step.host_time(); }},
     TimePart{"load", part_of<&StepTime::load>, true},
     TimePart{"idle", part_of<&StepTime::idle>, true}};
 constexpr std::array load_parts{std::pair{"read"sv, &LoadTime::read},
@@ -122,7 +123,7 @@ Table step_table(std::span<StepPoint const> points) {
                               percent(step.hfu),
                               fmt::format("{:.0f}", throughput(step)),
                               percent(p.point.efficiency),
-                              human(step.memory.total()),
+                              used_memory(step.memory),
                               human(p.energy.facility)});
     }
     return table;
@@ -259,6 +260,7 @@ std::string json_of(StepAnswer const& answer) {
         for (auto const& [name, part] : memory_parts)
             memory[std::string(name)] = (step.memory.*part).si();
         memory["total"] = step.memory.total().si();
+        memory["device"] = step.memory.device.si();
         nlohmann::json sources = nlohmann::json::array();
         for (SpreadShare const& one : p.spread) {
             sources.push_back(
@@ -289,11 +291,26 @@ std::string json_of(StepAnswer const& answer) {
                           {"system", answer.system},
                           {"partition", answer.partition},
                           {"accelerator", answer.accelerator},
+                          {"software", answer.software},
                           {"scaling", answer.scaling == Scaling::weak ? "weak" : "strong"},
                           {"data", answer.data},
                           {"steps", items}}
                .dump(2) +
            "\n";
+}
+
+/// The software, and what plans leave on the table.
+std::string step_notes(StepAnswer const& answer) {
+    std::string out;
+    if (!answer.software.empty()) out += fmt::format("Software assumed: {}.\n", answer.software);
+    for (StepPoint const& p : answer.points) {
+        if (!p.faster) continue;
+        out += fmt::format("Faster plan: {} {}: {}.\n",
+                           p.point.nodes,
+                           p.point.nodes == 1 ? "node" : "nodes",
+                           in_words(*p.faster));
+    }
+    return out.empty() ? out : "\n" + out;
 }
 
 }  // namespace
@@ -315,7 +332,7 @@ std::string steps_text(StepAnswer const& answer, Format format) {
                                   text(memory_table(answer.points)));
     Table const loading = load_table(answer.points);
     if (!loading.rows.empty()) out += "\n" + text(loading);
-    return out + "\n" + range_sources(answer.points);
+    return out + "\n" + range_sources(answer.points) + step_notes(answer);
 }
 
 }  // namespace clustersim

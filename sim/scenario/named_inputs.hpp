@@ -21,6 +21,9 @@ bool is_mix_file(std::string_view mix);
 
 /// Empty if the scheduler is `slurm` or a policy; else the problem, with the nearest name.
 Diagnostics unknown_scheduler(std::string const& name);
+/// The help for a partition that does not exist: the nearest name, or `as_qos` if a QOS has this name.
+std::string
+partition_help(System const& system, std::string const& name, std::string const& as_qos);
 Diagnostics unknown_partition(System const& system, std::string const& name);
 
 /// Looks up every machine, partition, scheduler, mix and application that a scenario names, even if it has other

@@ -3,6 +3,8 @@
 
 #include "sim/config/json_text.hpp"
 #include "sim/core/human.hpp"
+#include "sim/core/input_file.hpp"
+#include "sim/scenario/sealed_json.hpp"
 #include "sim/study/queue_study.hpp"
 #include "sim/study/run_study.hpp"
 #include "sim/study/steady_state.hpp"
@@ -64,8 +66,11 @@ Result<ResolvedRun> stored_replicate(std::filesystem::path const& folder, Moment
 }
 
 Result<StoredRun> stored_run(std::filesystem::path const& folder, std::size_t run) {
+    std::filesystem::path const file = folder / "run.json";
+    auto const text = read_text(file);
+    if (!text) return failure(text.error());
     // The YAML reader also reads JSON.
-    auto stored = read_yaml(folder / "run.json");
+    auto stored = parse_yaml(*text, file.string());
     if (!stored) return failure(stored.error());
     constexpr std::string_view expected = "clustersim/run/2";
     ConfigNode const* schema = stored->find("schema");
@@ -85,6 +90,7 @@ Result<StoredRun> stored_run(std::filesystem::path const& folder, std::size_t ru
         return failure(
             problem_at(*stored, Code::missing_key, "this is not the run.json of a result"));
     }
+    if (auto whole = check_seal(*text, file.string()); !whole) return failure(whole.error());
     if (run >= resolved->items.size())
         return failure(
             out_of_range(fmt::format("there is no variant {}", run), resolved->items.size()));

@@ -21,7 +21,7 @@ class ImportQueue(Collected):
         self.assertIn("no shares.txt (sshare -a: Access/permission denied)", done.stdout)
         self.assertIn("running       1 jobs on 1 nodes", done.stdout)
         self.assertIn("waiting       1 jobs", done.stdout)
-        self.assertEqual(sorted(os.listdir(self.path("now"))), ["jobs.csv", "site.yaml", "snapshot.yaml", "usage.csv"])
+        self.assertEqual(sorted(os.listdir(self.path("now"))), ["files.json", "jobs.csv", "site.yaml", "snapshot.yaml", "usage.csv"])
 
     def test_a_release_never_seen_and_its_settings_are_said(self):
         archive, _ = self.collect(version="31.05.0", scheduler="sched/quantum")

@@ -65,11 +65,20 @@ std::vector<Partition const*> alike(System const& machine, AskedJob const& asked
     return found;
 }
 
+/// The names in Slurm of the partitions that the job asks for.
+std::vector<std::string> asked_names(JobScript const& script, System const& machine) {
+    std::vector<std::string> names;
+    if (auto const asked = script_partitions(script, machine))
+        for (Partition const* one : asked->all) names.push_back(one->slurm_name);
+    return names;
+}
+
 /// The partitions of the machine, not only those with the same nodes, that admit the request.
 std::string admitting_partitions(AdviceQuestion const& question,
                                  System const& machine,
                                  Library const& library) {
-    std::vector<std::string> names;
+    std::vector<std::string> names, without_qos;
+    std::vector<std::string> const refused = asked_names(question.script, machine);
     for (Partition const& one : machine.partitions) {
         if (!one.reservation.empty()) continue;
         bool const gpus = machine.node_type_of(one).gpus > 0;
@@ -83,11 +92,20 @@ std::string admitting_partitions(AdviceQuestion const& question,
                       [](ConfigNode::Entry const& entry) { return entry.key == "qos"; });
         auto const variant = variant_of(std::move(document), question.settings);
         if (!variant || !resolve_all({*variant}, library)) continue;
-        if (std::ranges::find(names, one.slurm_name) == names.end())
-            names.push_back(one.slurm_name);
+        // What was refused is not admitted, unless with another QOS.
+        bool const is_refused = std::ranges::find(refused, one.slurm_name) != refused.end();
+        auto& list = is_refused ? without_qos : names;
+        if (std::ranges::find(list, one.slurm_name) == list.end()) list.push_back(one.slurm_name);
     }
-    if (names.empty()) return fmt::format("no partition of {} admits the job", machine.name);
-    return fmt::format("partitions that admit it: {}", fmt::join(names, ", "));
+    std::string text = names.empty()
+                           ? fmt::format("no {}partition of {} admits it",
+                                         refused.empty() ? "" : "other ",
+                                         machine.name)
+                           : fmt::format("partitions that admit it: {}", fmt::join(names, ", "));
+    if (!without_qos.empty() && !question.script.request.qos.empty())
+        text += fmt::format(
+            "; without --qos={}: {}", question.script.request.qos, fmt::join(without_qos, ", "));
+    return text;
 }
 
 AdvisedTimes times_of(RunAnswer const& answer) {
@@ -135,6 +153,22 @@ Diagnostics refused(Diagnostics problems,
     d.severity = Severity::note;
     problems.add(std::move(d));
     return problems;
+}
+
+/// The request on the nodes that the scenario took of its partition; nothing if those are the expected ones.
+std::optional<AskedJob> on_taken_nodes(AskedJob const& asked,
+                                       ResolvedRun const& run,
+                                       AdviceQuestion const& question,
+                                       System const& machine) {
+    ScriptPartitions partitions = asked.partitions;
+    if (!run.partition_choice.empty())
+        partitions.why +=
+            fmt::format("{}{}", partitions.why.empty() ? "" : "; ", run.partition_choice);
+    partitions.all.front() = machine.find_partition(run.partition->name);
+    auto taken = asked_job(
+        question.script, machine, question.system, std::move(partitions), question.runtime);
+    if (!taken) return std::nullopt;
+    return std::move(*taken);
 }
 
 /// The changes that the machine admits, each with its variant.
@@ -213,8 +247,10 @@ Result<Advice> advise(AdviceQuestion const& question, RunOptions const& options)
     if (!asked) return failure(refused(std::move(asked.error()), question, machine, library));
     auto base = variant_of(asked->document, question.settings);
     if (!base) return failure(std::move(base.error()));
-    if (auto const possible = resolve_all({*base}, library); !possible)
-        return failure(refused(possible.error(), question, machine, library));
+    auto const possible = resolve_all({*base}, library);
+    if (!possible) return failure(refused(possible.error(), question, machine, library));
+    if (auto taken = on_taken_nodes(*asked, possible->front(), question, machine))
+        asked = std::move(*taken);
 
     advice.asked = std::move(*asked);
     advice.notes = std::move(problems);

@@ -144,7 +144,9 @@ ConfigNode scenario_of(JobScript const& script, AskedJob const& asked, std::stri
     add("schema", scalar(script.whole, "clustersim/scenario/1"));
     add("title", scalar(script.place_of({"job-name"}), asked.job));
     add("system", scalar(script.whole, system));
-    add("partition", scalar(script.place_of({"partition"}), partition.name));
+    std::string const& slurm_name = asked.partitions.slurm_name;
+    add("partition",
+        scalar(script.place_of({"partition"}), slurm_name.empty() ? partition.name : slurm_name));
     if (!script.request.qos.empty())
         add("qos", scalar(script.place_of({"qos"}), file_name_of(asked.place, script.request.qos)));
     ConfigNode background = mapping(script.whole);
