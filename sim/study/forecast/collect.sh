@@ -45,7 +45,7 @@ scratch=
 child=
 stop() {
     trap '' HUP INT QUIT PIPE TERM
-    [ -z "$child" ] || kill "$child" $(cat "$scratch/pid") 2> /dev/null
+    [ -z "$child" ] || kill "$child" "$(cat "$scratch/pid")" 2> /dev/null
     exit "$1"
 }
 trap '[ -z "$scratch" ] || rm -rf "$scratch"' EXIT

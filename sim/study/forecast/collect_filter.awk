@@ -58,7 +58,7 @@ function stop(text) { print "collect.sh: " text > "/dev/stderr"; stopped = 1; ex
 
 # One name, as the mode has it. What is no name stays: nothing, "(null)", "ALL", "root".
 function name(text, prefix) {
-    if (prefix != "j " && text ~ /^(|\(null\)|ALL|root|N\/A|None)$/) return text
+    if (prefix != "j " && (text == "" || text ~ /^(\(null\)|ALL|root|N\/A|None)$/)) return text
     if (mode == "names") print prefix text
     if (mode != "hash") { gsub(/[ \t|]/, "_", text); return text }
     if (!((prefix text) in hash)) stop("a name has no hash")
