@@ -76,11 +76,8 @@ class ScriptAdmission {
             partitions.why +=
                 fmt::format("{}{}", partitions.why.empty() ? "" : "; ", run.partition_choice);
         partitions.all.front() = machine_.find_partition(run.partition->name);
-        auto taken = asked_job(question_.script,
-                               machine_,
-                               question_.system,
-                               std::move(partitions),
-                               question_.runtime);
+        auto taken = asked_job(
+            question_.script, machine_, question_.system, std::move(partitions), question_.runtime);
         if (taken) out_.asked = std::move(*taken);
     }
 
