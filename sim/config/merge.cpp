@@ -29,9 +29,8 @@ void merge_within(bool annotated, std::string_view within, ConfigNode& base, Con
     for (ConfigNode::Entry& entry : over.entries) {
         if (auto const same = place.find(entry.key); same != place.end()) {
             ConfigNode::Entry& old = base.entries[same->second];
-            bool const differs = old.value.kind == ConfigNode::Kind::scalar &&
-                                 old.value.scalar != entry.value.scalar;
-            if (annotated && !one_number && differs && keeps(within, entry))
+            bool const scalar = old.value.kind == ConfigNode::Kind::scalar;
+            if (annotated && !one_number && scalar && keeps(within, entry))
                 kept.push_back({entry.key + std::string(replaced_suffix), old.key_node, old.value});
             old.key_node = std::move(entry.key_node);
             merge_within(annotated, entry.key, old.value, std::move(entry.value));

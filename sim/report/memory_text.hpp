@@ -17,4 +17,15 @@ inline std::string used_memory(MemoryUse const& use) {
         "{} of {} ({:.0f} %)", human(use.total()), human(use.device), 100.0 * use.share());
 }
 
+/// For the cells of a table whose heading has device_memory(): "53.3 GB (78 %)".
+inline std::string memory_cell(MemoryUse const& use) {
+    if (use.device <= Bytes{}) return human(use.total());
+    return fmt::format("{} ({:.0f} %)", human(use.total()), 100.0 * use.share());
+}
+
+/// ", 68.7 GB"; empty if the device is unknown.
+inline std::string device_memory(MemoryUse const& use) {
+    return use.device > Bytes{} ? ", " + human(use.device) : std::string();
+}
+
 }  // namespace clustersim

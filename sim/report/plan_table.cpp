@@ -45,7 +45,7 @@ Table table_of(PlanAnswer const& answer) {
                                   fmt::format("{:.1f}", step.per_gpu.si() / 1e12),
                                   fmt::format("{:.1f} %", 100.0 * step.mfu),
                                   fmt::format("{:.0f}", step.tokens_per_second),
-                                  used_memory(step.memory),
+                                  memory_cell(step.memory),
                                   fmt::format("{:.3g}", gpu_hours(found)),
                                   found.equals > 0 ? fmt::format("+{}", found.equals) : "",
                                   answer.searches.size() > 1 && on_front(front, found) ? "*" : ""});
@@ -127,11 +127,12 @@ std::string plans_text(PlanAnswer const& answer, Format format) {
     if (format == Format::json) return json_of(answer);
     if (format == Format::csv) return csv_of(answer);
     Table const table = table_of(answer);
-    std::string text = fmt::format("{} on {} ({}, {}), {} samples a step\n",
+    std::string text = fmt::format("{} on {} ({}, {}{}), {} samples a step\n",
                                    answer.application,
                                    answer.system,
                                    answer.partition,
                                    answer.accelerator,
+                                   device_memory(answer.searches.front().best.front().step.memory),
                                    answer.global_batch);
     for (PlanSearch const& search : answer.searches) {
         text += fmt::format("{} GPUs: {} of {} plans fit in memory{}\n",

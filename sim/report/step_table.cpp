@@ -123,7 +123,7 @@ Table step_table(std::span<StepPoint const> points) {
                               percent(step.hfu),
                               fmt::format("{:.0f}", throughput(step)),
                               percent(p.point.efficiency),
-                              used_memory(step.memory),
+                              memory_cell(step.memory),
                               human(p.energy.facility)});
     }
     return table;
@@ -319,11 +319,12 @@ std::string steps_text(StepAnswer const& answer, Format format) {
     if (format == Format::json) return json_of(answer);
     if (format == Format::csv) return csv_of(answer.points);
     auto const text = [&](Table const& t) { return to_text(t, format); };
-    std::string out = fmt::format("{} on {} ({}, {}), {} scaling, {}\n\n{}\n{}\n{}",
+    std::string out = fmt::format("{} on {} ({}, {}{}), {} scaling, {}\n\n{}\n{}\n{}",
                                   answer.application,
                                   answer.system,
                                   answer.partition,
                                   answer.accelerator,
+                                  device_memory(answer.points.front().point.step.memory),
                                   answer.scaling == Scaling::weak ? "weak" : "strong",
                                   answer.points.front().load ? "samples from " + answer.data
                                                              : answer.data + " samples",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/faster_plan.hpp"
 
+#include "models/application/plan_text.hpp"
 #include "models/application/scaling.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/scenario/shipped_platform.hpp"
@@ -30,5 +31,5 @@ TEST_CASE("a plan that waits for the host is told of a larger micro-batch", "[ap
 }
 
 TEST_CASE("a plan that leaves little on the table is not told of another", "[application][unit]") {
-    CHECK_FALSE(faster_than("llama-7b", "tp=1,pp=1,dp=16,mb=2,acc=4,zero=1,recompute=none"));
+    CHECK_FALSE(faster_than("llama-7b", "tp=1,pp=1,dp=16,mb=1,acc=16,zero=1,recompute=none"));
 }

@@ -45,7 +45,7 @@ TEST_CASE("a machine is also known by its nicknames, in any case", "[machine][un
 TEST_CASE("no two machines share a nickname", "[machine][unit]") {
     std::vector<std::string> words = shipped_machines.names();
     for (std::string const& name : shipped_machines.names()) {
-        auto const document = read_yaml(*shipped_machines.find(name));
+        auto const document = read_yaml(*shipped_machines.find(name, {}));
         REQUIRE(document);
         REQUIRE(document->find("nicknames"));
         for (ConfigNode const& word : document->find("nicknames")->items)

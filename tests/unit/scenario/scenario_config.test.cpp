@@ -41,7 +41,7 @@ TEST_CASE("a training job keeps what the user chose and nothing else", "[scenari
     CHECK(work.plan.given == std::vector<std::string_view>{"mb"});
     CHECK(work.plan.plan.micro_batch == 2);
     CHECK(work.global_batch == 64);
-    CHECK(work.choice == PlanChoice::usual);
+    CHECK(work.choice == PlanChoice::own);
 }
 
 TEST_CASE("a training job fixes parts of its plan, or asks for the best one", "[scenario][unit]") {
