@@ -357,4 +357,6 @@ TEST_CASE("counts generic resources that are too many for a number of their own,
     CHECK(counted_on(site.record_of(0), "mps") == 200);
     CHECK(counted_on(site.record_of(0), "nic") == 0);
     CHECK(counted_names(site) == std::vector<std::string>{"mps", "tmp", "lic"});
+    CHECK(read_bad("NodeName=n1 Gres=gpu:99999999999999999999\nPartitionName=p Nodes=n1\n") ==
+          "slurm.conf:1:18 99999999999999999999 resources of one name on a node\n");
 }
