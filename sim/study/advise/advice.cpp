@@ -182,7 +182,8 @@ Result<Advice> advise(AdviceQuestion const& question, RunOptions const& options)
     auto admitted = admit_script(question, machine, library);
     if (!admitted) problems.append(std::move(admitted.error()));
     if (problems.has_errors()) {
-        problems.sort_by_place();
+        // What the machine refuses keeps its order: what is wrong, then what would be admitted.
+        if (question.script.remarks.has_errors()) problems.sort_by_place();
         return failure(std::move(problems));
     }
     advice.asked = std::move(admitted->asked);

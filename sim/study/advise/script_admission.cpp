@@ -120,7 +120,8 @@ class ScriptAdmission {
             if (of_script(one)) translate(one, asked != nullptr);
             out.add(std::move(one));
         }
-        if (out.fault() != Fault::impossible) return out;
+        bool const unread = question_.script.remarks.has_errors();
+        if (unread || out.fault() != Fault::impossible) return out;
         std::string const help = asked == nullptr ? std::string{} : other_qos(*asked);
         if (!help.empty()) return with_help(out, help);
         Diagnostic d = problem_at(
