@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/smaller_request.hpp"
 
+#include "sim/core/horizon.hpp"
 #include "tests/unit/slurm/controller/small_cluster.hpp"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ TEST_CASE("a request for fewer nodes starts on free nodes, the original one wait
     controller.submit(request_of("-N2 --exclusive -t 60 --mem=1000", 1800));
     controller.run_until(Instant{100});
     controller.submit(request_of("-N4 --exclusive -t 120 --mem=1000", 600));
-    auto const trials = try_smaller_requests(controller, 2, Seconds{86400});
+    auto const trials = try_smaller_requests(controller, 2, Horizon::days(1));
     auto const* const asked = find(trials, "as asked");
     auto const* const half = find(trials, "half the nodes");
     auto const* const quarter_time = find(trials, "a quarter of the time");
@@ -52,7 +53,7 @@ TEST_CASE("less time lets a job end before a promise to another", "[slurm_contro
     controller.submit(request_of("-N4 --exclusive -t 60 --mem=1000", 600));
     controller.run_until(Instant{200});
     controller.submit(request_of("-N1 --exclusive -t 120 --mem=1000", 600));
-    auto const trials = try_smaller_requests(controller, 3, Seconds{86400});
+    auto const trials = try_smaller_requests(controller, 3, Horizon::days(1));
     CHECK(find(trials, "half the nodes") == nullptr);
     auto const* const asked = find(trials, "as asked");
     auto const* const quarter = find(trials, "a quarter of the time");
@@ -69,6 +70,6 @@ TEST_CASE("there is nothing to try for running or unknown jobs", "[slurm_control
     controller.run_until(Instant{10});
     controller.submit(request_of("-n1 -t 60 --mem=1000", 1800));
     controller.run_until(Instant{100});
-    CHECK(try_smaller_requests(controller, 1, Seconds{86400}).empty());
-    CHECK(try_smaller_requests(controller, 99, Seconds{86400}).empty());
+    CHECK(try_smaller_requests(controller, 1, Horizon::days(1)).empty());
+    CHECK(try_smaller_requests(controller, 99, Horizon::days(1)).empty());
 }

@@ -3,6 +3,7 @@
 
 #include "sim/study/waits/learned_centres.hpp"
 #include "sim/study/waits/learned_forecasts.hpp"
+#include "sim/study/waits/wait_walk.hpp"
 #include "sim/study/waits/waited_forecasts.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/study/waits/synthetic_cases.hpp"
