@@ -9,26 +9,26 @@ using namespace clustersim;
 
 #if CASE == 0
 [[maybe_unused]] auto fine(QueueModel& queue) {
-    return queue.run_until_started(0, Horizon::days(60), Horizon::days(60));
+    return queue.run_until_started(0, Horizon::days(60));
 }
 [[maybe_unused]] constexpr Horizon longest = Horizon::days(Horizon::most_days);
 #elif CASE == 1  // until a start, whenever that is
 [[maybe_unused]] auto wrong(QueueModel& queue) {
-    return queue.run_until_started(0, Horizon::days(60));
+    return queue.run_until_started(0);
 }
 #elif CASE == 2  // until an end, whenever that is
 [[maybe_unused]] auto wrong(QueueModel& queue) {
-    return queue.run_until_over(0, Horizon::days(60));
+    return queue.run_until_over(0);
 }
 #elif CASE == 3  // the same of a policy for teaching
 [[maybe_unused]] auto wrong(Simulation& queue) {
-    return queue.run_until_started(JobIndex{0}, Horizon::days(60));
+    return queue.run_until_started(JobIndex{0});
 }
 #elif CASE == 4  // a horizon of no length
 [[maybe_unused]] Horizon const wrong{};
 #elif CASE == 5  // an instant where a span belongs
 [[maybe_unused]] auto wrong(QueueModel& queue) {
-    return queue.run_until_started(0, Instant::never(), Horizon::days(60));
+    return queue.run_until_started(0, Instant::never());
 }
 #elif CASE == 6  // no time at all
 [[maybe_unused]] constexpr Horizon wrong = Horizon::days(0);
