@@ -155,7 +155,11 @@ choose_partition(std::vector<Partition const*> const& candidates,
             if (!is_chain(*run)) return run;
             return with_fewest_submissions(std::move(*run), candidates, resolve_on);
         }
-        if (run.error().fault() != Fault::impossible) return run;
+        if (run.error().fault() != Fault::impossible) {
+            // What is wrong on another candidate must not hide why the first does not admit the run.
+            if (!first_problems.empty()) continue;
+            return run;
+        }
         std::string const reason = reasons(run.error());
         refused += fmt::format("{}{} ({})", refused.empty() ? "" : ", ", candidate->name, reason);
         if (first_problems.empty()) first_problems = std::move(run.error());
@@ -166,8 +170,12 @@ choose_partition(std::vector<Partition const*> const& candidates,
     Diagnostic d = first_problems.items().front();
     d.message = "no eligible partition admits the run: " + refused;
     d.expected.clear();
-    d.help = "request less, or name a partition: partitions for tests, for some users and for "
-             "leftover time are never chosen automatically";
+    std::string const name_one =
+        "name a partition: partitions for tests, for some users and for leftover time are never "
+        "chosen automatically";
+    d.help = d.help.starts_with(shorter_submissions)
+                 ? fmt::format("{}, or {}", shorter_submissions, name_one)
+                 : "request less, or " + name_one;
     return failure(std::move(d));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/variants.hpp"
 
+#include "sim/config/file_kind.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/scenario/defaults.hpp"
 #include "sim/scenario/resolved_document.hpp"
@@ -157,6 +158,8 @@ Result<ConfigNode> scenario_document(ConfigNode scenario, Settings const& settin
         return failure(
             problem_at(scenario, Code::wrong_type, "a scenario is a mapping of keys to values"));
     }
+    if (auto other = other_kind(scenario, "clustersim/scenario/1"))
+        return failure(std::move(*other));
     auto document = parse_yaml(scenario_defaults, "default");
     if (!document) return document;
     merge_onto(*document, std::move(scenario));
