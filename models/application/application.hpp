@@ -71,6 +71,7 @@ struct TrainingSet {
 struct Application {
     std::string name;
     std::string title;
+    std::string software;               ///< that trains it, as `framework:` names it; may be empty
     std::vector<std::string> known_as;  ///< words by which tables of measurements name the model
     std::variant<Transformer, Cnn> model;
     TrainingDefaults training;

@@ -37,10 +37,11 @@ Result<ConfigNode> application_document(std::string const& name,
 
 /// Loads an application that is trained by the name of a file in `folder`, or any file by its path (anything with a
 /// `/` or ending in `.yaml` or `.yml`; relative to `from`). `extends:` takes either too. An unknown
-/// name gives an error with the nearest known name.
+/// name gives an error with the nearest known name. `framework` names software other than the application's.
 Result<Application> load_application(std::string const& name,
                                      std::filesystem::path const& folder,
-                                     std::filesystem::path const& from = {});
+                                     std::filesystem::path const& from = {},
+                                     std::string const& framework = {});
 Result<AnyApplication> load_any_application(std::string const& name,
                                             std::filesystem::path const& folder,
                                             std::filesystem::path const& from = {});

@@ -268,6 +268,7 @@ Result<StepContext> prepare_step(Application const& application,
     if (problems.has_errors()) return failure(std::move(problems));
 
     StepContext context;
+    context.memory = platform.accelerator.memory;
     context.roofline = *roofline;
     context.rest = *roofline;
     if (plan.precision == Precision::fp8 || plan.precision == Precision::fp4) {

@@ -7,6 +7,10 @@
 
 namespace clustersim {
 
+/// The share of a device's memory that a chosen plan leaves, for software whose file gives none; that of
+/// workloads/frameworks/megatron-core.yaml, with its source.
+inline constexpr double usual_memory_margin = 0.1;
+
 /// The parts of a plan that training software offers. Software whose file does not say is taken to offer all.
 struct PlanFeatures {
     bool tensor = true;    ///< tensor parallelism
@@ -99,8 +103,11 @@ struct Framework {
     Bytes logit{};  ///< memory of one while the loss is computed; 0: as Megatron's own loss has it
     Bytes
         divided_logit{};  ///< the same where the tensor group divides the vocabulary; 0: as `logit`
-    double fragmentation = 0.0;   ///< memory that activations leave unusable, over their own
-    Bytes reserve{};              ///< device memory taken by context, libraries and fragmentation
+    double fragmentation = 0.0;  ///< memory that activations leave unusable, over their own
+    Bytes reserve{};             ///< device memory taken by context, libraries and fragmentation
+    double memory_margin = usual_memory_margin;  ///< share of a device that a chosen plan leaves
+    /// Attention by products and a softmax, whatever the model's file says.
+    bool plain_attention = false;
     double compute_spread = 0.0;  ///< relative uncertainty of the achieved compute ceilings
     double network_spread = 0.0;  ///< relative uncertainty of the achieved bandwidths
     std::optional<PilotFactors>

@@ -47,9 +47,7 @@ LayerStep layer_step(Transformer const& model,
     step.expert = (2.0 + repeated) * traffic.expert *
                   (1.0 - framework.expert_overlap * (1.0 - framework.overlap_cost));
     // If the host cannot keep up, the device has idle time for communication.
-    Duration const idle =
-        (step.forward.time - step.forward.busy) + (step.backward.time - step.backward.busy);
-    step.tensor = std::max(Duration{}, step.tensor - idle);
+    step.tensor = std::max(Duration{}, step.tensor - step.forward.host() - step.backward.host());
     return step;
 }
 

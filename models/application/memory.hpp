@@ -21,9 +21,12 @@ struct MemoryUse {
         working{};  ///< of one layer: gradients and recomputed activations (0 if the logits take more), gathered parameters
     Bytes buffers{};  ///< of collectives
     Bytes reserve{};  ///< context, libraries, fragmentation
+    Bytes device{};   ///< memory of the device
     [[nodiscard]] Bytes total() const {
         return weights + gradients + optimizer + activations + logits + working + buffers + reserve;
     }
+    /// Used of what there is; 0 if the device is unknown.
+    [[nodiscard]] double share() const { return device > Bytes{} ? total() / device : 0.0; }
 };
 
 /// Bytes of one weight, of its gradient and of its Adam states.

@@ -54,8 +54,12 @@ what_would_fit(Application const& application, Plan const& plan, Platform const&
     for (auto const& [name, other] : alternatives(application, plan, platform)) {
         if (names.size() == 3) break;
         Bytes const total = use_of(application, other).total();
-        if (total <= platform.accelerator.memory)
-            names.push_back(fmt::format("{} ({})", name, human(total)));
+        if (total > platform.accelerator.memory) continue;
+        // One replica on more devices than the plan has.
+        std::string const where = other.replica_devices() > plan.devices()
+                                      ? fmt::format(" on {} devices", other.replica_devices())
+                                      : "";
+        names.push_back(fmt::format("{}{} ({})", name, where, human(total)));
     }
     if (names.empty()) return "no single change makes it fit; split the model over more devices";
     return fmt::format("it would fit with {}", fmt::join(names, ", or "));

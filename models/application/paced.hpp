@@ -11,6 +11,8 @@ struct Paced {
     Duration time{};
     Duration busy{};  ///< part in which the device runs kernels
     Duration work{};  ///< part of `busy` without the starts of kernels
+    /// The device waits for the host.
+    [[nodiscard]] Duration host() const { return time - busy; }
 
     friend Paced operator+(Paced a, Paced const& b) {
         return {a.time + b.time, a.busy + b.busy, a.work + b.work};

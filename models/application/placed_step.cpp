@@ -35,7 +35,7 @@ PlacedStep step_in(TrainingSetup const& setup, StepContext context) {
     PlacedStep placed;
     placed.step.at_rate = [at](Bandwidth port) { return at(port).total; };
     placed.step.port = context.network.nic;
-    placed.step.compute = quiet.compute + quiet.idle + quiet.bubble + quiet.optimizer;
+    placed.step.compute = quiet.compute + quiet.host + quiet.idle + quiet.bubble + quiet.optimizer;
     placed.step.devices = setup.plan.devices();
     placed.at = std::move(at);
     return placed;

@@ -83,6 +83,7 @@ void look_at_recomputations(Hunt& hunt, Plan plan, Shared const& shared) {
         }
         FoundPlan found{plan, step_time(hunt.model, plan, hunt.context, shared.parts, stage)};
         found.step.memory = use;
+        found.step.memory.device = hunt.context.memory;
         hunt.best.offer(found);
     }
 }
@@ -185,6 +186,40 @@ Plan parts_beside_widths(PlanChanges const& held, Plan base) {
     return base;
 }
 
+struct Found {
+    PlanSearch search;
+    Bytes leanest{};  ///< memory of the smallest plan
+};
+
+/// The plans that change the widths of `all` and leave a share of the devices' memory.
+Found hunt_for(Transformer const& model,
+               StepContext const& context,
+               PlanSpace const& space,
+               Plan const& all,
+               double margin) {
+    PlanFeatures const& offers = context.framework.offers;
+    PlanChanges const& held = space.held;
+    int const experts = offers.expert ? std::max(1, model.experts.count) : 1;
+    int const most_context = offers.context ? space.most_context : 1;
+    Hunt hunt{model,
+              context,
+              (1.0 - margin) * context.memory,
+              space,
+              HeldValues(held),
+              offers,
+              divisors_of(experts, experts),
+              held.has("cp") ? std::vector{held.plan.context} : powers_of_two(most_context),
+              held.has("mb") ? std::vector{held.plan.micro_batch}
+                             : powers_of_two(space.most_micro_batch),
+              Shortlist(space),
+              {}};
+    look_at_widths(hunt, all);
+    Found found{std::move(hunt.counts), hunt.leanest};
+    found.search.best = hunt.best.take();
+    found.search.margin = margin;
+    return found;
+}
+
 }  // namespace
 
 Result<PlanSearch>
@@ -203,25 +238,10 @@ search_plans(Application const& application, Platform const& platform, PlanSpace
     all.data = space.devices;
     auto context = prepare_step(application, platform, all);
     if (!context) return failure(std::move(context.error()));
-    PlanFeatures const& offers = application.training.framework.offers;
-    PlanChanges const& held = space.held;
-    int const experts = offers.expert ? std::max(1, model->experts.count) : 1;
-    int const most_context = offers.context ? space.most_context : 1;
-    Hunt hunt{*model,
-              *context,
-              platform.accelerator.memory,
-              space,
-              HeldValues(held),
-              offers,
-              divisors_of(experts, experts),
-              held.has("cp") ? std::vector{held.plan.context} : powers_of_two(most_context),
-              held.has("mb") ? std::vector{held.plan.micro_batch}
-                             : powers_of_two(space.most_micro_batch),
-              Shortlist(space),
-              {}};
-    look_at_widths(hunt, all);
-    PlanSearch search = hunt.counts;
-    search.best = hunt.best.take();
+    Found found = hunt_for(*model, *context, space, all, space.margin);
+    if (found.search.best.empty() && space.margin > 0.0)
+        found = hunt_for(*model, *context, space, all, 0.0);
+    PlanSearch const& search = found.search;
     if (search.looked_at == 0) {
         return failure(problem(Code::inconsistent,
                                fmt::format("no plan of {} uses {} GPUs with a global batch of {}",
@@ -239,11 +259,11 @@ search_plans(Application const& application, Platform const& platform, PlanSpace
                                            space.devices,
                                            platform.accelerator.name,
                                            search.looked_at,
-                                           human(hunt.leanest),
+                                           human(found.leanest),
                                            human(platform.accelerator.memory)),
                                "more GPUs, or GPUs with more memory"));
     }
-    return search;
+    return std::move(found.search);
 }
 
 std::vector<FoundPlan> pareto_front(std::span<PlanSearch const> searches) {

@@ -116,6 +116,11 @@ bool PlanChanges::has(std::string_view key) const {
     return std::ranges::find(given, key) != given.end();
 }
 
+bool PlanChanges::lays_out() const {
+    return std::ranges::any_of(
+        given, [](std::string_view key) { return key != "precision" && key != "lora"; });
+}
+
 Plan PlanChanges::over(Plan base) const {
     for (NumberKey const& each : numbers)
         if (has(each.name)) base.*each.value = plan.*each.value;

@@ -23,6 +23,8 @@ struct PlanChanges {
     std::vector<std::string_view> given;
 
     [[nodiscard]] bool has(std::string_view key) const;
+    /// Whether it says how the work is spread over devices, not only what is computed (precision, adapters).
+    [[nodiscard]] bool lays_out() const;
     /// `base` with the given values.
     [[nodiscard]] Plan over(Plan base) const;
 };

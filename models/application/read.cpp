@@ -245,6 +245,12 @@ void read_model(Reader& reader, Application& application) {
             "`transformer:`, `cnn:`, `unet:` or `generic:`";
 }
 
+std::string software_of(ConfigNode const& node) {
+    ConfigNode const* framework = node.find("framework");
+    ConfigNode const* software = framework != nullptr ? framework->find("software") : nullptr;
+    return software != nullptr ? software->scalar : "";
+}
+
 Result<AnyApplication> read_trained_file(ConfigNode const& node) {
     if (auto other = other_kind(node, "clustersim/application/1"))
         return failure(std::move(*other));
@@ -260,6 +266,10 @@ Result<AnyApplication> read_trained_file(ConfigNode const& node) {
     application.training = read_training(reader.child("training"));
     cite_batch(node, application.training.global_batch);
     application.training.framework = read_framework(reader.child("framework"));
+    application.software = software_of(node);
+    auto* const transformer = std::get_if<Transformer>(&application.model);
+    if (transformer != nullptr && application.training.framework.plain_attention)
+        transformer->fused_attention = false;
     if (auto pilot = reader.optional_child("pilot")) read_pilot(*pilot, application);
     if (auto set = reader.optional_child("dataset")) application.dataset = read_dataset(*set);
     if (!diagnostics.has_errors()) check_together(reader, application);

@@ -94,6 +94,10 @@ Framework read_framework(Reader reader) {
     framework.channels_last = reader.flag("channels_last", true);
     if (auto offers = reader.optional_child("offers")) framework.offers = read_offers(*offers);
     framework.reserve = reader.quantity<Bytes>("reserve", any);
+    framework.memory_margin =
+        reader.optional_number("memory_margin", Range::share()).value_or(usual_memory_margin);
+    framework.plain_attention = reader.flag("plain_attention", false);
+    reader.optional_text("software");  // for answers: Application::software
     framework.compute_spread = reader.number("compute_spread", Range::share());
     framework.network_spread = reader.number("network_spread", Range::share());
     reader.finish();

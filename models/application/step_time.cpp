@@ -4,7 +4,8 @@
 //
 // Equation. With m micro-batches and p stages under 1F1B:
 //   T = m (t_stage + t_tp + t_p2p) + (p - 1) (t_stage + t_tp + t_p2p) + T_dp + T_opt + T_host
-//   t_stage = max(roofline time of the stage's kernels, kernels x host time to issue one)
+//   t_stage = max(roofline time of the stage's kernels, kernels x host time to issue one); what the second is longer
+//             counts as waiting for the host
 //   T_dp    = max(traffic - overlap x backward, one bucket), once for gradients and, with the
 //             distributed optimizer, once for weights against the forward pass; both passes of one
 //             micro-batch, or of p micro-batches if stages are interleaved
@@ -59,9 +60,9 @@ void correct(StepTime& step, PilotFactors const& pilot) {
                                            &StepTime::recompute,
                                            &StepTime::bubble,
                                            &StepTime::optimizer,
+                                           &StepTime::host,
                                            &StepTime::overhead,
                                            &StepTime::idle,
-                                           &StepTime::busy,
                                            &StepTime::work})
         step.*part = step.*part * pilot.compute;
     for (Duration StepTime::*const part : {&StepTime::tp_comm,
@@ -76,7 +77,8 @@ void correct(StepTime& step, PilotFactors const& pilot) {
 void finish(StepTime& step, Plan const& plan, StepContext const& context) {
     if (context.framework.pilot) correct(step, *context.framework.pilot);
     step.total = step.compute + step.tp_comm + step.cp_comm + step.ep_comm + step.pp_comm +
-                 step.bubble + step.dp_exposed + step.optimizer + step.overhead + step.idle;
+                 step.bubble + step.dp_exposed + step.optimizer + step.host + step.overhead +
+                 step.idle;
     double const devices = plan.devices();
     step.per_gpu = step.model_flop / step.total / devices;
     step.mfu = step.per_gpu / context.roofline.matrix_peak;
@@ -196,6 +198,7 @@ StepTime step_time(Transformer const& model, Plan const& plan, StepContext const
     stage.traffic = stage_traffic(model, plan, context, stage.held);
     StepTime step = step_time(model, plan, context, step_parts(model, plan, context), stage);
     step.memory = memory_use(model, plan, context.framework, stage.held);
+    step.memory.device = context.memory;
     return step;
 }
 
@@ -232,8 +235,8 @@ StepTime step_time(Transformer const& model,
                               logits.time + p * exchange;
 
     StepTime step;
-    step.compute = m * mean.time;
-    step.recompute = m * layers * layer.again.time;
+    step.compute = m * mean.busy;
+    step.recompute = m * layers * layer.again.busy;
     step.tp_comm = m * layers * layer.tensor;
     step.cp_comm = m * layers * layer.context;
     step.ep_comm = m * layers * layer.expert;
@@ -248,8 +251,8 @@ StepTime step_time(Transformer const& model,
     Paced const update = optimizer_time(held.trained() / optimizer_shards(plan),
                                         adam_traffic(plan.precision, context.framework),
                                         context);
-    step.optimizer = update.time;
-    step.busy = m * mean.busy + update.busy;
+    step.optimizer = update.busy;
+    step.host = m * mean.host() + update.host();
     step.work = m * mean.work + update.work;
     step.overhead = context.framework.step_overhead;
     step.model_flop = plan.global_batch() * parts.model_flop;
@@ -271,11 +274,11 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
     double const moved = model.adam ? adam_traffic(plan.precision, context.framework) : sgd_traffic;
     Paced const update = optimizer_time(count / optimizer_shards(plan), moved, context);
     StepTime step;
-    step.compute = compute.time;
+    step.compute = compute.busy;
     // Kernels too small to fill a device: each takes its launch time.
     step.optimizer =
-        update.time + tensors(model) * context.framework.tensor_kernels * roofline.launch;
-    step.busy = compute.busy + update.busy;
+        update.busy + tensors(model) * context.framework.tensor_kernels * roofline.launch;
+    step.host = compute.host() + update.host();
     step.work = compute.work + update.work;
     step.dp_exposed =
         exposed_traffic(parts_of(model, plan, context), plan, network.forward, backward, context);
@@ -283,6 +286,7 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
     step.model_flop = plan.global_batch() * model_flop(model);
     step.hardware_flop = step.model_flop;
     step.memory = memory_use(model, plan, context.framework);
+    step.memory.device = context.memory;
     finish(step, plan, context);
     return step;
 }
@@ -291,7 +295,8 @@ FrameworkSpread framework_spread(StepTime const& step, Framework const& framewor
     if (framework.pilot) return {step.total * framework.pilot->spread, Duration{}};
     // Errors of compute ceilings are common to all kernels, and so are those of bandwidths; the two
     // are independent.
-    Duration const busy = step.compute + step.bubble + step.optimizer + step.overhead + step.idle;
+    Duration const busy =
+        step.compute + step.bubble + step.optimizer + step.host_time() + step.idle;
     Duration const network =
         step.tp_comm + step.cp_comm + step.ep_comm + step.pp_comm + step.dp_exposed;
     return {busy * framework.compute_spread, network * framework.network_spread};

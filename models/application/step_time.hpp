@@ -15,7 +15,7 @@ namespace clustersim {
 /// mean device.
 struct StepTime {
     Duration total{};
-    Duration compute{};     ///< forward, backward and recomputation of a device's own micro-batches
+    Duration compute{};     ///< kernels of the forward and backward passes, with recomputation
     Duration recompute{};   ///< part of `compute` that is done a second time
     Duration tp_comm{};     ///< tensor-parallel collectives
     Duration cp_comm{};     ///< keys and values for which attention waits
@@ -24,6 +24,7 @@ struct StepTime {
     Duration bubble{};      ///< waiting for the pipeline to fill and drain
     Duration dp_exposed{};  ///< gradient and parameter traffic that is not hidden
     Duration optimizer{};
+    Duration host{};      ///< kernels wait because the host issues them too slowly
     Duration overhead{};  ///< host work per step
     Duration load{};      ///< waiting for samples; see step_waits.hpp
     Duration idle{};  ///< waiting for the slowest stage, slower devices or other jobs on the links
@@ -38,11 +39,13 @@ struct StepTime {
     Duration low{};   ///< `total` with every uncertain constant at its good end
     Duration high{};  ///< `total` with each at its bad end
 
-    Duration
-        busy{};  ///< part of `compute` and `optimizer` in which kernels run; in the rest the device waits for the host
-    Duration work{};  ///< part of `busy` without the starts of kernels
-    /// Share of the step in which a device executes its own kernels.
-    [[nodiscard]] double utilisation() const { return busy / total; }
+    Duration work{};  ///< part of `busy()` without the starts of kernels
+    /// A device executes its own kernels.
+    [[nodiscard]] Duration busy() const { return compute + optimizer; }
+    /// Share of the step in which it does.
+    [[nodiscard]] double utilisation() const { return busy() / total; }
+    /// All that a device waits for its host.
+    [[nodiscard]] Duration host_time() const { return host + overhead; }
     /// Power of a device between that without kernels, 0, and that of large kernels, 1, as a mean over the step.
     [[nodiscard]] double power_load() const;
 };
@@ -53,6 +56,7 @@ struct StepContext {
     Roofline rest;      ///< of the 16-bit work in FP8 training
     Network network;
     Framework framework;
+    Bytes memory{};  ///< of a device
     int devices_per_node = 1;
 };
 

@@ -5,8 +5,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -157,6 +159,27 @@ NameTable<Purpose> purpose_names() {
     return purposes;
 }
 
+namespace {
+
+/// The QOS of a job that names none: a QOS "normal", as Slurm's accounting has it, else the first. Another one is put first.
+void read_default_qos(Reader& reader, std::vector<Qos>& all) {
+    auto const name = reader.optional_text("default_qos");
+    if (!name) return;
+    auto const normal = std::ranges::find(all, "normal", &Qos::name);
+    auto const found = std::ranges::find(all, *name, &Qos::name);
+    if (found == all.end())
+        reader.complain(
+            "default_qos", Code::unknown_name, "none of the partition's QOS has this name");
+    else if (normal != all.end() && found != normal)
+        reader.complain("default_qos",
+                        Code::inconsistent,
+                        "a partition that has a QOS \"normal\" gives it to jobs that name none");
+    else if (normal == all.end())
+        std::rotate(all.begin(), found, found + 1);
+}
+
+}  // namespace
+
 Partition read_partition(Reader& reader, std::string name) {
     Partition partition;
     partition.slurm_name = reader.optional_text("slurm_name").value_or(name);
@@ -190,6 +213,7 @@ Partition read_partition(Reader& reader, std::string name) {
         partition.background = read_background(*background);
     for (auto& [qos_name, child] : reader.named_children("qos"))
         partition.qos.push_back(read_qos(child, qos_name));
+    read_default_qos(reader, partition.qos);
     partition.billing = read_billing(reader.child("billing"));
     if (partition.default_time && partition.limits.max_time &&
         *partition.default_time > *partition.limits.max_time) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/machine/provenance.hpp"
 
+#include "sim/config/replaced.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <fmt/format.h>
@@ -33,7 +34,7 @@ constexpr std::array prose_keys{
 
 bool is_prose(std::string_view key, bool at_root) {
     if (at_root && (key == "sources" || key == "corrections")) return true;
-    return std::ranges::find(prose_keys, key) != prose_keys.end();
+    return key.ends_with(replaced_suffix) || std::ranges::find(prose_keys, key) != prose_keys.end();
 }
 
 bool same_file(ConfigNode const& a, ConfigNode const& b) {
@@ -71,8 +72,22 @@ std::string shown(ConfigNode const& node) {
     return "[" + text + "]";
 }
 
+/// The value of a key that a file gave itself, even if one that extends it gave another.
+ConfigNode const*
+given_by(ConfigNode const& mapping, std::string_view key, ConfigNode const& of_file) {
+    auto const entry = std::ranges::find(mapping.entries, key, &ConfigNode::Entry::key);
+    if (entry == mapping.entries.end()) return nullptr;
+    if (same_file(of_file, entry->value)) return &entry->value;
+    // merge_onto() keeps what children replace.
+    std::string const replaced = std::string(key) + std::string(replaced_suffix);
+    auto const own = std::ranges::find_if(mapping.entries, [&](ConfigNode::Entry const& kept) {
+        return kept.key == replaced && same_file(of_file, kept.value);
+    });
+    return own != mapping.entries.end() ? &own->value : nullptr;
+}
+
 struct Collector {
-    std::map<std::string, std::string> sources;
+    ConfigNode const* sources = nullptr;  ///< the mapping of keys to citations
     std::vector<Fact> facts;
     bool with_texts = false;
     std::vector<ConfigNode const*>
@@ -81,12 +96,18 @@ struct Collector {
     /// The nearest annotation in the file that gives the number.
     [[nodiscard]] std::string nearest(ConfigNode const& number, std::string_view key) const {
         for (std::size_t at = around.size(); at-- > 0;) {
-            ConfigNode const* found = around[at]->find(key);
-            if (found != nullptr && found->kind == ConfigNode::Kind::scalar &&
-                same_file(number, *found))
-                return found->scalar;
+            ConfigNode const* found = given_by(*around[at], key, number);
+            if (found != nullptr && found->kind == ConfigNode::Kind::scalar) return found->scalar;
         }
         return {};
+    }
+
+    /// That of the file that gives the number, as others may use the same key.
+    [[nodiscard]] std::string citation(ConfigNode const& number, std::string const& source) const {
+        if (sources == nullptr) return {};
+        ConfigNode const* found = given_by(*sources, source, number);
+        if (found == nullptr) found = sources->find(source);
+        return found != nullptr ? found->scalar : std::string();
     }
 
     void add(ConfigNode const& node, std::string const& path) {
@@ -99,8 +120,7 @@ struct Collector {
         if (ConfigNode const* note = around.back()->find("note");
             note && around.back()->find("value"))
             fact.note = note->scalar;
-        if (auto const found = sources.find(fact.source); found != sources.end())
-            fact.citation = found->second;
+        fact.citation = citation(node, fact.source);
         fact.span = node.span();
         fact.line_text = node.line_text();
         fact.is_number = is_number(node) || is_number_list(node);
@@ -201,7 +221,7 @@ std::string_view name_of(Confidence confidence) {
 }
 
 std::optional<Fact> fact_at(ConfigNode const& document, std::string_view path) {
-    Collector collector{sources_of(document), {}};
+    Collector collector{.sources = document.find("sources"), .facts = {}};
     ConfigNode const* at = &document;
     std::string whole(path);
     while (!path.empty()) {
@@ -223,18 +243,19 @@ std::map<std::string, std::string> sources_of(ConfigNode const& document) {
     std::map<std::string, std::string> sources;
     ConfigNode const* mapping = document.find("sources");
     if (mapping == nullptr) return sources;
-    for (ConfigNode::Entry const& entry : mapping->entries) sources[entry.key] = entry.value.scalar;
+    for (ConfigNode::Entry const& entry : mapping->entries)
+        if (!entry.key.ends_with(replaced_suffix)) sources[entry.key] = entry.value.scalar;
     return sources;
 }
 
 std::vector<Fact> facts_of(ConfigNode const& document) {
-    Collector collector{.sources = sources_of(document), .facts = {}};
+    Collector collector{.sources = document.find("sources"), .facts = {}};
     if (document.kind == ConfigNode::Kind::mapping) collector.walk(document, "");
     return std::move(collector.facts);
 }
 
 std::vector<Fact> values_of(ConfigNode const& document) {
-    Collector collector{.sources = sources_of(document), .facts = {}, .with_texts = true};
+    Collector collector{.sources = document.find("sources"), .facts = {}, .with_texts = true};
     if (document.kind == ConfigNode::Kind::mapping) collector.walk(document, "");
     return std::move(collector.facts);
 }

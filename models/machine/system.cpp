@@ -16,7 +16,10 @@ std::vector<AccessMode> System::access_to(NodeType const& type) const {
 }
 
 Partition const* System::find_partition(std::string const& partition_name) const {
-    auto const found = std::ranges::find(partitions, partition_name, &Partition::name);
+    auto found = std::ranges::find(partitions, partition_name, &Partition::name);
+    // A name of Slurm means the first of its node groups.
+    if (found == partitions.end())
+        found = std::ranges::find(partitions, partition_name, &Partition::slurm_name);
     return found == partitions.end() ? nullptr : &*found;
 }
 

@@ -239,7 +239,8 @@ read_system(ConfigNode const& document, SystemFinders const& find, Diagnostics& 
     system.title = reader.text("title");
     system.country = reader.text("country");
     system.site = reader.text("site");
-    reader.text_list("known_as");  // for look-ups of a machine by the words of a table
+    reader.text_list("known_as");   // for look-ups of a machine by the words of a table
+    reader.text_list("nicknames");  // for look-ups of its file: YamlFolder
     reader.raw("sources");
     read_corrections(reader);
     Reader power = reader.child("power");

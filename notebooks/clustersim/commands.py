@@ -3,6 +3,7 @@
 is `clustersim plan llama3-8b --system leonardo --gpus 16`."""
 import io
 import json
+import os
 
 import pandas as pd
 
@@ -10,28 +11,43 @@ from .answers import Answer, Forecast, Table
 from .program import answer_of, call
 
 
+def plain(value):
+    """What json cannot write as it is: numbers and arrays of numpy and pandas, and paths."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    raise TypeError(f"{value!r} is no value of a scenario")
+
+
+def json_of(value):
+    """A value as the program reads it: JSON is YAML."""
+    return json.dumps(value, ensure_ascii=False, default=plain)
+
+
 def words_of(options):
     """Options of the command line: False and None are left out, True has no value, lists are joined by commas."""
     words = []
     for name, value in options.items():
+        value = value.tolist() if hasattr(value, "tolist") else value
         if value is None or value is False:
             continue
-        words.append("--" + name.rstrip("_").replace("_", "-"))
-        if value is not True:
-            words.append(",".join(map(str, value)) if isinstance(value, (list, tuple, range)) else str(value))
+        word = "--" + name.rstrip("_").replace("_", "-")
+        # With "=", so that a value may begin with a dash.
+        text = ",".join(map(str, value)) if isinstance(value, (list, tuple, range)) else str(value)
+        words.append(word if value is True else f"{word}={text}")
     return words
 
 
 def setting_words(settings):
-    """The words that change single values, as --set does."""
-    return [word for key, value in (settings or {}).items()
-            for word in ("--set", f"{key}={value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}")]
+    """The words that change single values, as --set does. A text is a text, whatever YAML would read in it."""
+    return [word for key, value in (settings or {}).items() for word in ("--set", f"{key}={json_of(value)}")]
 
 
 def scenario_words(scenario, settings):
     """The words and the standard input for a scenario: a path, or a dictionary as in the file (JSON is YAML)."""
     words = setting_words(settings)
-    return (["-", *words], json.dumps(scenario, ensure_ascii=False)) if isinstance(scenario, dict) else ([str(scenario), *words], None)
+    return (["-", *words], json_of(scenario)) if isinstance(scenario, dict) else ([str(scenario), *words], None)
 
 
 def run(scenario, settings=None, **options):

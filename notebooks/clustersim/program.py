@@ -6,7 +6,7 @@ import pathlib
 import shutil
 import subprocess
 
-from .errors import ClustersimError, error_of
+from .errors import ClustersimError, UsageError, error_of
 
 HERE = pathlib.Path(__file__).resolve()
 
@@ -44,7 +44,12 @@ def call(*words, stdin=None):
 
     Relative paths are those of the caller. Raises a ClustersimError if the program ends with an error; its remarks are left out."""
     command = [program(), "--quiet", "--message-format", "json", *map(str, words)]
-    done = subprocess.run(command, input=stdin, capture_output=True, encoding="utf-8", check=False)
+    try:
+        done = subprocess.run(command, input=stdin, capture_output=True, encoding="utf-8", check=False)
+    except OSError as error:
+        raise ClustersimError(127, [], f"cannot run {command[0]}: {error.strerror}") from error
+    except ValueError as error:  # a NUL, or half of a surrogate pair
+        raise UsageError(2, [], f"this cannot be passed on to the program: {error}") from error
     if done.returncode != 0:
         raise error_of(done.returncode, done.stderr)
     return done.stdout
@@ -52,7 +57,11 @@ def call(*words, stdin=None):
 
 def answer_of(*words, stdin=None):
     """The JSON that the program prints with --format json, as Python objects."""
-    return json.loads(call(*words, "--format", "json", stdin=stdin))
+    said = call(*words, "--format", "json", stdin=stdin)
+    try:
+        return json.loads(said)
+    except ValueError as error:  # such as the help that a name "--help" asks for
+        raise UsageError(2, [], f"clustersim {' '.join(map(str, words))} answers no question: {said[:200]}") from error
 
 
 def version():

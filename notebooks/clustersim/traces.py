@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Traces in the Standard Workload Format: written, and run under teaching policies."""
-import json
 import os
 import pathlib
 import tempfile
 
 import pandas as pd
 
-from .commands import setting_words, words_of
+from .commands import json_of, setting_words, words_of
 from .program import answer_of
+from .results import table_of
 
 
 def replay(trace, processors=None, policy="easy", first=None, site=None, settings=None):
@@ -27,7 +27,7 @@ def replay(trace, processors=None, policy="easy", first=None, site=None, setting
         else:
             words = [*words_of({"site": site, "outcomes": outcomes, "first": first}), *setting_words(settings)]
         summary = answer_of("replay", trace, *words)
-        jobs = pd.read_csv(outcomes)
+        jobs = table_of(outcomes)
     began, submitted = ("start_s", "submit_s") if site else ("start", "submit")
     return summary, jobs.assign(wait=jobs[began] - jobs[submitted])
 
@@ -47,7 +47,7 @@ def site_file(site, folder):
     """The path of a site, which is written into the folder if it is a dictionary (JSON is YAML)."""
     if not isinstance(site, dict):
         return site
-    (folder / "site.yaml").write_text(json.dumps(site), encoding="utf-8")
+    (folder / "site.yaml").write_text(json_of(site), encoding="utf-8")
     return folder / "site.yaml"
 
 

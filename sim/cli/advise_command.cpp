@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/study_options.hpp"
-#include "sim/core/input_file.hpp"
 #include "sim/core/quantity_text.hpp"
 #include "sim/report/advice_text.hpp"
+#include "sim/study/advise/script_file.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ std::optional<Seconds> given_runtime(AdviseCommand const& command) {
 
 void advise_script(AdviseCommand const& command, CommandContext& context) {
     RunOptions const options = command.study.run_options(context);
-    auto const text = read_text(command.study.file);
+    auto const text = read_script_file(command.study.file);
     if (!text) {
         context.report(text.error());
         return;

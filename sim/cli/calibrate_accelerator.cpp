@@ -2,6 +2,7 @@
 #include "sim/cli/calibrate_accelerator.hpp"
 
 #include "sim/cli/format_option.hpp"
+#include "sim/cli/output_option.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/kernel_table.hpp"
 #include "sim/study/accelerator_document.hpp"
@@ -52,8 +53,8 @@ void add_calibrate_accelerator(CLI::App& calibrate, CommandContext& context) {
                     "the one that was measured, a name of systems/accelerators or a file (default: "
                     "the one whose model the table names)")
         ->type_name("NAME");
-    sub->add_option("-o,--out", command->out, "write the accelerator with the fit")
-        ->type_name("FILE.yaml");
+    writes(sub->add_option("-o,--out", command->out, "write the accelerator with the fit")
+               ->type_name("FILE.yaml"));
     add_format_option(*sub, command->format);
     sub->callback([command, &context] { fit_measured_kernels(*command, context); });
     sub->footer("Examples:\n"

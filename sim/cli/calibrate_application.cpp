@@ -3,6 +3,7 @@
 
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/format_option.hpp"
+#include "sim/cli/output_option.hpp"
 #include "sim/cli/scaling_names.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/pilot_table.hpp"
@@ -75,10 +76,10 @@ void add_calibrate_application(CLI::App& calibrate, CommandContext& context) {
                     "determines)")
         ->delimiter(',')
         ->type_name("NAME,...");
-    sub->add_option("-o,--out",
-                    command->out,
-                    "write the application with the fit, for `run`, `step` and `plan`")
-        ->type_name("FILE.yaml");
+    writes(sub->add_option("-o,--out",
+                           command->out,
+                           "write the application with the fit, for `run`, `step` and `plan`")
+               ->type_name("FILE.yaml"));
     add_format_option(*sub, command->format);
     sub->callback([command, &context] { fit_pilot_runs(*command, context); });
     sub->footer(

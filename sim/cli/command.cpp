@@ -2,6 +2,7 @@
 #include "sim/cli/command.hpp"
 
 #include "sim/cli/progress.hpp"
+#include "sim/cli/shown_source.hpp"
 #include "sim/core/ascii.hpp"
 #include "sim/core/printable.hpp"
 #include "sim/report/diagnostics_json.hpp"
@@ -59,8 +60,9 @@ void CommandContext::remark(std::string_view text) {
         std::fwrite(printable.data(), 1, printable.size(), stderr);
 }
 
-void CommandContext::report(Diagnostics const& diagnostics) {
+void CommandContext::report(Diagnostics const& found) {
     clear_progress();
+    Diagnostics const diagnostics = without_hidden_text(found, {named, data.root});
     std::string text;
     switch (messages) {
         case MessageFormat::human: text = to_text(diagnostics); break;

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -52,6 +53,8 @@ class CommandContext {
     DataFolders data;
     MessageFormat messages = MessageFormat::human;
     bool quiet = false;
+    std::set<std::filesystem::path>
+        named;  ///< files and folders of the command line, whose text may be shown
     std::function<bool()> interrupted;  ///< true once Ctrl-C was pressed
 
     /// Writes a result to stdout. A full disk gives exit code 5; a closed pipe is no error.

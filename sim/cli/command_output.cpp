@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/wait.h>
@@ -62,19 +63,30 @@ bool read_some(int descriptor, std::string& text) {
     return size > 0 || (size < 0 && errno == EINTR);
 }
 
-void read_both(Pipe& out, Pipe& errors, CommandOutput& output) {
+/// Returns false if the patience ended before the output did.
+bool read_both(Pipe& out, Pipe& errors, Patience const& patience, CommandOutput& output) {
+    constexpr int look_every_ms = 100;
+    std::optional<std::chrono::steady_clock::time_point> give_up;
     while (out.ends[0] >= 0 || errors.ends[0] >= 0) {
+        if (!give_up && patience.interrupted && patience.interrupted())
+            give_up = std::chrono::steady_clock::now() + patience.grace;
+        if (give_up && std::chrono::steady_clock::now() >= *give_up) return false;
         std::array<pollfd, 2> polled{{{out.ends[0], POLLIN, 0}, {errors.ends[0], POLLIN, 0}}};
-        if (poll(polled.data(), polled.size(), -1) < 0 && errno != EINTR) return;
+        int const ready =
+            poll(polled.data(), polled.size(), patience.interrupted ? look_every_ms : -1);
+        if (ready < 0 && errno != EINTR) return true;
+        if (ready <= 0) continue;
         if (polled[0].revents != 0 && !read_some(out.ends[0], output.out)) out.close_end(0);
         if (polled[1].revents != 0 && !read_some(errors.ends[0], output.errors))
             errors.close_end(0);
     }
+    return true;
 }
 
 }  // namespace
 
-std::optional<CommandOutput> output_of(std::vector<std::string> const& words) {
+std::optional<CommandOutput> output_of(std::vector<std::string> const& words,
+                                       Patience const& patience) {
     Pipe out;
     Pipe errors;
     if (out.ends[0] < 0 || errors.ends[0] < 0) return std::nullopt;
@@ -86,7 +98,9 @@ std::optional<CommandOutput> output_of(std::vector<std::string> const& words) {
     out.close_end(1);
     errors.close_end(1);
     CommandOutput output;
-    read_both(out, errors, output);
+    output.killed = !read_both(out, errors, patience, output);
+    // With its children: it leads a process group of its own.
+    if (output.killed) ::kill(-process, SIGKILL);
     int status = 0;
     while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
     }

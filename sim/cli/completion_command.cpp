@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/output_option.hpp"
 #include "sim/report/atomic_file.hpp"
 
 #include <CLI/CLI.hpp>
@@ -119,7 +120,7 @@ void add_completion_command(CLI::App& app, CommandContext& context) {
     auto command = std::make_shared<CompletionCommand>();
     add_choice_option<std::string_view>(*sub, "SHELL", command->script, scripts, "your shell")
         ->required();
-    sub->add_option("-o,--out", command->out, "write it to a file")->type_name("FILE");
+    writes(sub->add_option("-o,--out", command->out, "write it to a file")->type_name("FILE"));
     sub->footer("Examples:\n"
                 "  . <(clustersim completion bash)\n"
                 "  clustersim completion zsh > ~/.zfunc/_clustersim\n"

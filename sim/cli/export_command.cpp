@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/look_options.hpp"
+#include "sim/cli/output_option.hpp"
 #include "sim/cli/terminal.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/export_format.hpp"
@@ -108,8 +109,8 @@ void add_export_command(CLI::App& app, CommandContext& context) {
     add_choice_option<ExportFormat const*>(
         *sub, "--to", command->format, names_of_formats(), "the format, see below")
         ->required();
-    sub->add_option("-o,--out", command->out, "the file (- for stdout, the default)")
-        ->type_name("FILE");
+    writes(sub->add_option("-o,--out", command->out, "the file (- for stdout, the default)")
+               ->type_name("FILE"));
     add_replicate_options(*sub, command->look);
     std::string formats = "Formats:\n";
     for (ExportFormat const* format : all_formats())

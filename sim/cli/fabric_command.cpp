@@ -7,6 +7,7 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/terminal.hpp"
 #include "sim/report/fabric_report.hpp"
+#include "sim/scenario/named_inputs.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 
 #include <CLI/CLI.hpp>
@@ -81,12 +82,7 @@ chosen_networks(ShowOptions const& options, System const& system, Partition cons
 Result<Partition const*> chosen_partition(ShowOptions const& options, System const& system) {
     if (options.partition.empty()) return nullptr;
     if (Partition const* found = system.find_partition(options.partition)) return found;
-    std::vector<std::string> known;
-    for (Partition const& partition : system.partitions) known.push_back(partition.name);
-    return failure(
-        problem(Code::unknown_name,
-                fmt::format("{} has no partition \"{}\"", system.name, options.partition),
-                did_you_mean(options.partition, known)));
+    return failure(unknown_partition(system, options.partition));
 }
 
 void show_system(ShowOptions const& options, CommandContext& context) {

@@ -4,6 +4,7 @@
 #include "sim/cli/fit_waits.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/number_option.hpp"
+#include "sim/cli/output_option.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/fit_table.hpp"
 #include "sim/study/fit/fit_mix.hpp"
@@ -101,8 +102,8 @@ void add_fit_command(CLI::App& app, CommandContext& context) {
         ->type_name("N");
     sub->add_option("--name", command->question.name, "name of the mix (default: that of the file)")
         ->type_name("NAME");
-    sub->add_option("-o,--out", command->out, "mix to write (default: - for stdout)")
-        ->type_name("FILE");
+    writes(sub->add_option("-o,--out", command->out, "mix to write (default: - for stdout)")
+               ->type_name("FILE"));
     add_format_option(*sub, command->format);
     add_fit_waits(*sub, context);
     // A subcommand has answered already.

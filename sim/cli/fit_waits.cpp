@@ -3,6 +3,7 @@
 
 #include "sim/cli/learning_options.hpp"
 #include "sim/cli/number_option.hpp"
+#include "sim/cli/output_option.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/waits_model_text.hpp"
 #include "sim/study/waits/fit_waits.hpp"
@@ -71,8 +72,8 @@ void add_fit_waits(CLI::App& fit, CommandContext& context) {
                     command->log.hash_key,
                     "hash the names of users with the key that collect.sh had")
         ->type_name("KEY");
-    sub->add_option("-o,--out", command->out, "model to write (default: - for stdout)")
-        ->type_name("FILE");
+    writes(sub->add_option("-o,--out", command->out, "model to write (default: - for stdout)")
+               ->type_name("FILE"));
     sub->add_option("--workers", command->workers, "threads (default: one per core)")
         ->check(whole_number_from(0));
     sub->callback([command, &context] { fit_the_waits(*command, context); });

@@ -7,7 +7,6 @@
 #include "sim/cli/release_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/terminal.hpp"
-#include "sim/core/input_file.hpp"
 #include "sim/report/forecast_text.hpp"
 #include "sim/report/format.hpp"
 #include "sim/report/html/forecast_page.hpp"
@@ -18,6 +17,7 @@
 #include "sim/slurm/request/time_text.hpp"
 #include "sim/slurm/site/site_totals.hpp"
 #include "sim/study/advise/job_script.hpp"
+#include "sim/study/advise/script_file.hpp"
 #include "sim/study/forecast/forecast.hpp"
 
 #include <CLI/CLI.hpp>
@@ -46,6 +46,10 @@ constexpr std::array<std::array<std::string_view, 3>, 10> sbatch_names{{
     {"--account", "NAME", "account"},
     {"--qos", "NAME", "QOS"},
 }};
+
+/// As many futures as a study has replicates, and ten years: more is a typing error, and never comes to its end.
+constexpr std::int64_t most_samples = 10'000;
+constexpr std::int64_t most_horizon_days = 3'650;
 
 enum class ForecastFormat { table, json };
 constexpr std::array<std::pair<std::string_view, ForecastFormat>, 2> forecast_formats{
@@ -101,7 +105,7 @@ Result<QueuedTarget> target_of(std::string const& text) {
 Result<slurm::JobRequest>
 script_request(ForecastCommand const& command, slurm::Clock const& clock, CommandContext& context) {
     if (command.script.empty()) return slurm::JobRequest{};
-    auto const text = read_text(command.script);
+    auto const text = read_script_file(command.script);
     if (!text) return failure(text.error());
     auto script = read_job_script(
         *text, command.script == "-" ? "<stdin>" : command.script.string(), "", clock);
@@ -195,7 +199,7 @@ void run_forecast(ForecastCommand const& command, CommandContext& context) {
     question->exact = command.exact;
     question->later_jobs = !command.no_later_jobs;
     question->alternatives = !command.no_alternatives;
-    question->horizon = Seconds{command.horizon_days * 86400};
+    question->horizon = Horizon::days(command.horizon_days);
     question->interrupted = context.interrupted;
     if (!context.quiet && context.messages != MessageFormat::json) {
         auto line = std::make_shared<ProgressLine>();
@@ -245,7 +249,7 @@ void add_forecast_command(CLI::App& app, CommandContext& context) {
            "also print the chance to have started by then: 2026-11-24T08:00 (UTC), now+4hours")
         ->type_name("TIME");
     sub->add_option("--samples", command->samples, "number of simulated futures")
-        ->check(whole_number_from(1))
+        ->check(whole_number_from(1, most_samples))
         ->capture_default_str();
     sub->add_option("--seed", command->seed, "seed of every random stream")
         ->check(whole_number_from(0))
@@ -254,7 +258,7 @@ void add_forecast_command(CLI::App& app, CommandContext& context) {
         ->check(whole_number_from(0));
     sub->add_option(
            "--horizon", command->horizon_days, "days after which a sample ends without a start")
-        ->check(whole_number_from(1))
+        ->check(whole_number_from(1, most_horizon_days))
         ->type_name("DAYS")
         ->capture_default_str();
     sub->add_option("--mix",

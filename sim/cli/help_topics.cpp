@@ -35,7 +35,7 @@ constexpr std::string_view exit_codes =
   2    wrong use of the command line
   3    invalid input: every problem is reported, with file, line and column
   4    the request is impossible on this machine
-  5    a file cannot be read or written; the message names it
+  5    a file cannot be read or written, or there is not enough memory
   70   an error of the program itself: please report it
   130  interrupted with Ctrl-C
 
@@ -56,7 +56,7 @@ constexpr std::string_view formats =
 
 `run` writes a folder with these files:
 
-  run.json       inputs, version, seed and a hash of each file
+  run.json       inputs, version, seed, a hash of each file and of itself
   summary.json   every metric with its distribution
   jobs.csv       the jobs of the study in each replicate, named as Batsim does
   timeline.csv   use and queue length of the first replicate

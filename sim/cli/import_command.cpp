@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
+#include "sim/cli/output_option.hpp"
 #include "sim/cli/release_option.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/forecast_folder.hpp"
 #include "sim/report/forecast_snapshot_text.hpp"
 #include "sim/report/import_text.hpp"
 #include "sim/slurm/read/accounting/event_file.hpp"
-#include "sim/slurm/read/accounting/jobs_csv.hpp"
 #include "sim/slurm/read/accounting/sacct_dump.hpp"
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
@@ -65,21 +65,32 @@ void import_slurm(SiteOptions const& options, CommandContext& context) {
             context);
 }
 
-void import_jobs(Result<slurm::ImportedJobs> jobs,
+void import_jobs(Result<slurm::DumpTable> imported,
                  JobsOptions const& options,
                  CommandContext& context) {
-    if (context.value_of(jobs) == nullptr) return;
-    if (!context.quiet && !jobs->notes.empty()) context.report(jobs->notes);
+    if (context.value_of(imported) == nullptr) return;
+    Diagnostics const& notes = imported->remarks.notes;
+    if (!context.quiet && !notes.empty()) context.report(notes);
     deliver(options.out,
-            slurm::write_jobs_csv(jobs->jobs),
-            imported_jobs_text(*jobs, options.out.string()),
+            imported->jobs.csv(),
+            imported_jobs_text(*imported, options.out.string()),
             context);
 }
 
+Result<slurm::DumpTable> read_events(fs::path const& path) {
+    auto read = slurm::read_event_file(path);
+    if (!read) return failure(std::move(read.error()));
+    slurm::DumpTable out;
+    for (slurm::ImportedJob const& job : read->jobs) out.jobs.add(job);
+    out.remarks = {std::move(read->notes), std::move(read->ignored), std::move(read->origin)};
+    return out;
+}
+
 CLI::Option* add_out(CLI::App& command, fs::path& out, char const* what) {
-    return command.add_option("-o,--out", out, fmt::format("the {} to write (- for stdout)", what))
-        ->required()
-        ->type_name("FILE");
+    return writes(
+        command.add_option("-o,--out", out, fmt::format("the {} to write (- for stdout)", what))
+            ->required()
+            ->type_name("FILE"));
 }
 
 void add_hash(CLI::App& command, std::optional<std::string>& key) {
@@ -154,7 +165,7 @@ void add_sacct(CLI::App& parent, CommandContext& context) {
                     "  clustersim import sacct dump.txt --hash-users 'a secret' -o jobs.csv\n"
                     "See also: docs/import.md, clustersim replay --help");
     command->callback([options, &context] {
-        import_jobs(slurm::read_sacct_dump(options->in, options->sacct), *options, context);
+        import_jobs(slurm::read_sacct_table(options->in, options->sacct), *options, context);
     });
 }
 
@@ -169,12 +180,15 @@ void add_events(CLI::App& parent, CommandContext& context) {
     command->footer("Examples:\n"
                     "  clustersim import events workload.events.gz -o jobs.csv\n"
                     "See also: docs/import.md, clustersim replay --help");
-    command->callback([options, &context] {
-        import_jobs(slurm::read_event_file(options->in), *options, context);
-    });
+    command->callback(
+        [options, &context] { import_jobs(read_events(options->in), *options, context); });
 }
 
 void import_queue(fs::path const& archive, fs::path const& out, CommandContext& context) {
+    if (auto const possible = check_queue_folder(out); !possible) {
+        context.report(possible.error());
+        return;
+    }
     auto read = slurm::read_queue_archive(archive);
     if (context.value_of(read) == nullptr) return;
     if (!context.quiet && !read->warnings.empty()) context.report(read->warnings);
@@ -194,9 +208,10 @@ void add_queue(CLI::App& parent, CommandContext& context) {
         "queue", "Convert the archive of collect.sh into a folder with the queue of that moment");
     command->add_option("ARCHIVE", options->archive, "what collect.sh wrote (clustersim collect)")
         ->required();
-    command->add_option("-o,--out", options->out, "the folder to write")
-        ->required()
-        ->type_name("DIR");
+    writes(command->add_option("-o,--out", options->out, "the folder to write")
+               ->required()
+               ->type_name("DIR"),
+           Output::folder);
     command->footer("Examples:\n"
                     "  clustersim import queue queue-lumi-1704157901.tar.gz -o now/\n"
                     "  clustersim forecast now/ --job 123456\n"

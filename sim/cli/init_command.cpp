@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
 #include "sim/cli/format_option.hpp"
+#include "sim/cli/output_option.hpp"
 #include "sim/cli/template_files.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/report/atomic_file.hpp"
@@ -144,8 +145,9 @@ void add_init_command(CLI::App& app, CommandContext& context) {
                      ->type_name("TEMPLATE")
                      ->default_val(std::string(first_template))
                      ->run_callback_for_default(false);
-    sub->add_option("-o,--out", command->out, "the new file (default: TEMPLATE.yaml; - for stdout)")
-        ->type_name("FILE.yaml");
+    writes(sub->add_option(
+                  "-o,--out", command->out, "the new file (default: TEMPLATE.yaml; - for stdout)")
+               ->type_name("FILE.yaml"));
     sub->add_flag("--force", command->force, "replace an existing file");
     sub->add_flag("--list", command->list, "list the templates")->excludes(name);
     add_format_option(*sub, command->format);

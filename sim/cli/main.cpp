@@ -3,8 +3,10 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/completion.hpp"
 #include "sim/cli/help_formatter.hpp"
+#include "sim/cli/output_option.hpp"
 #include "sim/cli/terminal.hpp"
 #include "sim/cli/wrong_use.hpp"
+#include "sim/core/claimed_outputs.hpp"
 #include "sim/core/printable.hpp"
 #include "sim/core/version.hpp"
 
@@ -16,11 +18,17 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
 #include <memory>
+#include <new>
+#include <optional>
 #include <span>
 #include <sstream>
+#include <stdexcept>
 #include <string>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 namespace clustersim {
@@ -156,6 +164,12 @@ void tell_wrong_use(CLI::App const& app,
     fmt::print(stderr, "  see: {}\n", see);
 }
 
+/// A command line that is understood and must not be followed.
+struct RefusedCommand : std::exception {
+    explicit RefusedCommand(Diagnostic refusal) : why(std::move(refusal)) {}
+    Diagnostic why;
+};
+
 int run(int argc, char** argv) {
     CommandContext context;
     context.data.root = find_data_root();
@@ -181,8 +195,20 @@ int run(int argc, char** argv) {
         context.print(completions(app, context.data, std::span(words).subspan(1)));
         return context.exit_code();
     }
+    std::optional<ClaimedOutputs> claimed;
+    // Before the command begins, and after its options are known.
+    app.parse_complete_callback([&] {
+        context.named = named_files(app);
+        std::vector<OutputClaim> outputs = asked_outputs(app);
+        if (auto same = same_outputs(outputs)) throw RefusedCommand(std::move(*same));
+        claimed.emplace(std::move(outputs));
+    });
     try {
         app.parse(argc, argv);
+    } catch (RefusedCommand const& refused) {
+        Diagnostics wrong;
+        wrong.add(refused.why);
+        context.report(wrong);
     } catch (CLI::Success const& success) {
         std::ostringstream help;
         app.exit(success, help, help);
@@ -195,6 +221,24 @@ int run(int argc, char** argv) {
     }
     context.finish();
     return context.exit_code();
+}
+
+/// Without allocating anything.
+int tell_memory() {
+    std::fputs("clustersim: there is not enough memory for this command\n"
+               "  help: ask for less at a time, such as fewer jobs, points or replicates, or fewer "
+               "--workers; or raise the limit (ulimit -v, --mem of a batch job)\n",
+               stderr);
+    return static_cast<int>(Fault::io);
+}
+
+int tell_bug(std::exception const& error) {
+    fmt::print(stderr,
+               "clustersim {}: internal error: {}\n  Please report this with the command and "
+               "its input.\n",
+               program_version(),
+               error.what());
+    return 70;
 }
 
 }  // namespace
@@ -210,12 +254,16 @@ int main(int argc, char** argv) {
     } catch (std::filesystem::filesystem_error const& error) {
         fmt::print(stderr, "clustersim: {}: {}\n", error.path1().string(), error.code().message());
         return static_cast<int>(clustersim::Fault::io);
+    } catch (std::bad_alloc const&) {
+        return clustersim::tell_memory();
+    } catch (std::length_error const&) {
+        return clustersim::tell_memory();
+    } catch (std::system_error const& error) {
+        // No memory for another thread.
+        bool const full = error.code() == std::errc::resource_unavailable_try_again ||
+                          error.code() == std::errc::not_enough_memory;
+        return full ? clustersim::tell_memory() : clustersim::tell_bug(error);
     } catch (std::exception const& error) {
-        fmt::print(stderr,
-                   "clustersim {}: internal error: {}\n  Please report this with the command and "
-                   "its input.\n",
-                   clustersim::program_version(),
-                   error.what());
-        return 70;
+        return clustersim::tell_bug(error);
     }
 }

@@ -14,11 +14,12 @@
 namespace clustersim {
 
 /// Accepts values from `low` to `high`, both included. CLI::Range alone would accept `nan`, which is neither below nor
-/// above a limit.
+/// above a limit, and numbers so small that their inverse is infinite.
 inline CLI::Validator number_between(double low, double high) {
     CLI::Validator range = CLI::Range(low, high);
     range.operation([inner = range, low, high](std::string& text) -> std::string {
-        if (std::isnan(std::strtod(text.c_str(), nullptr)))
+        double const value = std::strtod(text.c_str(), nullptr);
+        if (std::isnan(value) || (value != 0.0 && std::fabs(value) < 1e-100))
             return "Value " + text + " is not between " + CLI::detail::to_string(low) + " and " +
                    CLI::detail::to_string(high);
         return inner(text);
@@ -26,15 +27,15 @@ inline CLI::Validator number_between(double low, double high) {
     return range;
 }
 
-/// Accepts whole numbers of at least `low`. CLI::NonNegativeNumber would accept fractions and print the largest double
+/// Accepts whole numbers of at least `low` and at most `high`. CLI::NonNegativeNumber would accept fractions and print the largest double
 /// in its message; an unsigned type would read -1 as its largest value.
-inline CLI::Validator whole_number_from(std::int64_t low) {
-    constexpr auto high = std::numeric_limits<std::int64_t>::max();
+inline CLI::Validator
+whole_number_from(std::int64_t low, std::int64_t high = std::numeric_limits<std::int64_t>::max()) {
     auto const check = [low, high](std::string& text) -> std::string {
         std::int64_t value = 0;
         auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         bool const whole = error == std::errc{} && end == text.data() + text.size();
-        if (whole && value >= low) return {};
+        if (whole && value >= low && value <= high) return {};
         return fmt::format("\"{}\" is not a whole number from {} to {}", text, low, high);
     };
     return {check, low > 0 ? "POSITIVE" : "NONNEGATIVE"};

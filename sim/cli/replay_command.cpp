@@ -3,6 +3,7 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/number_option.hpp"
+#include "sim/cli/output_option.hpp"
 #include "sim/cli/release_option.hpp"
 #include "sim/cli/replay_slurm.hpp"
 #include "sim/cli/report_option.hpp"
@@ -163,11 +164,11 @@ void add_machine_options(CLI::App& command, ReplayOptions& options) {
         options.slurm.question.kind,
         trace_kind_names,
         "under Slurm, the kind of TRACE: swf, events or jobs (jobs.csv); default: by its name");
-    command
-        .add_option("--outcomes",
-                    options.slurm.outcomes,
-                    "under Slurm, write the outcome of every job to this file")
-        ->type_name("FILE.csv");
+    writes(command
+               .add_option("--outcomes",
+                           options.slurm.outcomes,
+                           "under Slurm, write the outcome of every job to this file")
+               ->type_name("FILE.csv"));
     command
         .add_option("--set",
                     options.changes,
@@ -217,11 +218,11 @@ void add_replay_command(CLI::App& app, CommandContext& context) {
                                  options->swf.size,
                                  size_field_names,
                                  "size of a job: requested (the default) or allocated");
-    command
-        ->add_option("--starts",
-                     options->starts,
-                     "write id,submit,start,run,procs of every job to this file")
-        ->type_name("FILE.csv");
+    writes(command
+               ->add_option("--starts",
+                            options->starts,
+                            "write id,submit,start,run,procs of every job to this file")
+               ->type_name("FILE.csv"));
     add_report_option(*command, options->report);
     add_format_option(*command, options->format);
     command->footer(

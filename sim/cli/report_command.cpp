@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/output_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/report/html/page_json.hpp"
 #include "sim/report/html/stored_page.hpp"
@@ -65,9 +66,9 @@ void add_report_command(CLI::App& app, CommandContext& context) {
                     "result folder of `clustersim run`, or file of `clustersim sweep`")
         ->required()
         ->type_name("FILE");
-    sub->add_option("-o,--out", command->out, "the HTML file")
-        ->type_name("FILE.html")
-        ->capture_default_str();
+    writes(sub->add_option("-o,--out", command->out, "the HTML file")
+               ->type_name("FILE.html")
+               ->capture_default_str());
     sub->footer("Examples:\n"
                 "  clustersim report results/quickstart-1a2b3c4d -o quickstart.html\n"
                 "  clustersim report study.sqlite -o study.html\n"

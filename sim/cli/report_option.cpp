@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/report_option.hpp"
 
+#include "sim/cli/output_option.hpp"
 #include "sim/report/html/html_report.hpp"
 
 #include <CLI/CLI.hpp>
@@ -29,10 +30,11 @@ void ReportFile::write(std::string_view page_json, CommandContext& context) {
 }
 
 void add_report_option(CLI::App& command, std::filesystem::path& path) {
-    command
-        .add_option(
-            "--report", path, "write the answers, charts, inputs and sources as one HTML file")
-        ->type_name("FILE.html");
+    writes(command
+               .add_option("--report",
+                           path,
+                           "write the answers, charts, inputs and sources as one HTML file")
+               ->type_name("FILE.html"));
 }
 
 }  // namespace clustersim

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/format_option.hpp"
+#include "sim/cli/output_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/report/choice_text.hpp"
@@ -154,8 +155,9 @@ void add_run_command(CLI::App& app, CommandContext& context) {
         "run", "Run a scenario and predict wait, step time, run time, cost and energy of its jobs");
     auto command = std::make_shared<RunCommand>();
     add_study_options(*sub, command->study);
-    sub->add_option("--out", command->out, "result folder (default: results/NAME-HASH)")
-        ->type_name("DIR");
+    writes(sub->add_option("--out", command->out, "result folder (default: results/NAME-HASH)")
+               ->type_name("DIR"),
+           Output::folder);
     sub->add_flag("--no-results", command->no_results, "write no result folder")->excludes("--out");
     add_report_option(*sub, command->report);
     sub->add_flag(

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <cstring>
 #include <sstream>
 
@@ -48,8 +49,15 @@ Result<std::string> SlurmClient::submit(std::filesystem::path const& script,
     std::vector<std::string> words{"sbatch", "--parsable", "--array=" + task_list(tasks)};
     words.insert(words.end(), options_.begin(), options_.end());
     words.push_back(script.string());
-    auto const output = output_of(words);
+    // A submission that was begun is better waited for: only its answer names the job.
+    auto const output = output_of(words, {interrupted_, std::chrono::seconds{5}});
     if (!output) return failure(no_slurm("sbatch", errno));
+    if (output->killed)
+        return failure(
+            problem(Code::cannot_write,
+                    "sbatch did not answer and was killed",
+                    "it may have submitted the job array: look with squeue, and cancel it "
+                    "before you continue with --resume"));
     // "JOB" or "JOB;CLUSTER"
     std::string const job{trimmed(output->out.substr(0, output->out.find(';')))};
     bool const number =
@@ -64,9 +72,10 @@ Result<std::string> SlurmClient::submit(std::filesystem::path const& script,
 }
 
 std::optional<std::set<std::size_t>> SlurmClient::active_tasks(std::string const& job) {
-    auto const output =
-        output_of({"squeue", "--noheader", "--array", "--jobs=" + job, "--format=%K %t"});
+    auto const output = output_of(
+        {"squeue", "--noheader", "--array", "--jobs=" + job, "--format=%K %t"}, {interrupted_});
     if (!output) return std::nullopt;
+    if (output->killed) return std::nullopt;
     if (output->exit_code != 0) {
         if (is_unknown_job(*output)) return std::set<std::size_t>{};
         return std::nullopt;

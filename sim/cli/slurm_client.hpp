@@ -4,7 +4,9 @@
 #include "sim/study/sweep/batch_system.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace clustersim {
@@ -12,8 +14,10 @@ namespace clustersim {
 /// The Slurm of the machine on which the program runs, through its commands sbatch and squeue.
 class SlurmClient : public BatchSystem {
   public:
-    /// `options` are given to sbatch before the script.
-    explicit SlurmClient(std::vector<std::string> options) : options_(std::move(options)) {}
+    /// `options` are given to sbatch before the script. Once `interrupted` returns true, a command that does not answer is
+    /// killed.
+    SlurmClient(std::vector<std::string> options, std::function<bool()> interrupted)
+        : options_(std::move(options)), interrupted_(std::move(interrupted)) {}
 
     /// Error CS0001 if sbatch or squeue cannot be run.
     static Result<void> check();
@@ -24,6 +28,7 @@ class SlurmClient : public BatchSystem {
 
   private:
     std::vector<std::string> options_;
+    std::function<bool()> interrupted_;
 };
 
 }  // namespace clustersim

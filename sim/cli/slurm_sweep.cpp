@@ -4,6 +4,7 @@
 #include "sim/cli/progress.hpp"
 #include "sim/cli/slurm_client.hpp"
 #include "sim/report/atomic_file.hpp"
+#include "sim/report/sqlite/sweep_target.hpp"
 #include "sim/study/sweep/sweep_array.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +14,8 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <thread>
 
@@ -25,6 +28,14 @@ constexpr std::size_t usual_tasks = 8;
 
 fs::path parts_folder(std::string const& out) {
     return fs::absolute(out + ".parts");
+}
+
+fs::path part_file(fs::path const& folder, std::size_t task) {
+    return folder / fmt::format("part-{}.sqlite", task);
+}
+
+fs::path log_file(fs::path const& folder, std::size_t task) {
+    return folder / fmt::format("task-{}.log", task);
 }
 
 /// A word of a shell script.
@@ -68,6 +79,17 @@ std::string script_text(fs::path const& folder,
         workers);
 }
 
+/// Says whose folder it is. Its first line is compared.
+constexpr char const* mark_name = "README";
+constexpr std::string_view mark_line =
+    "Parts of a sweep, written by clustersim sweep --executor slurm.";
+
+bool is_parts_folder(fs::path const& folder) {
+    std::ifstream stream(folder / mark_name);
+    std::string line;
+    return std::getline(stream, line) && line == mark_line;
+}
+
 /// The number of tasks that an earlier call chose; 0 if there was none.
 std::size_t earlier_tasks(fs::path const& folder) {
     std::ifstream stream(folder / "tasks");
@@ -84,14 +106,37 @@ Diagnostic other_width(fs::path const& folder, std::size_t earlier, std::size_t 
     return d;
 }
 
+/// Error if the folder is of somebody else.
+Result<void> check_parts_folder(fs::path const& folder) {
+    std::error_code error;
+    fs::file_status const status = fs::symlink_status(folder, error);
+    if (!fs::exists(status)) return {};
+    if (fs::is_directory(folder, error) && (fs::is_empty(folder, error) || is_parts_folder(folder)))
+        return {};
+    Diagnostic d = problem(Code::cannot_write,
+                           "the sweep keeps its parts in a folder of this name, and something else "
+                           "has it",
+                           "choose another file with -o");
+    d.where.file = folder.string();
+    return failure(std::move(d));
+}
+
 /// Creates the folder and the script; returns the number of tasks.
 Result<std::size_t> prepare(SlurmSweepOptions const& options,
                             fs::path const& folder,
                             StudyOptions const& study,
                             CommandContext const& context) {
+    if (auto free = check_parts_folder(folder); !free) return failure(std::move(free.error()));
     std::error_code error;
     fs::create_directories(folder, error);
-    if (error) {
+    if (!error) {
+        auto written =
+            write_file(folder / mark_name,
+                       fmt::format("{}\nIt is removed when the sweep is finished, with its "
+                                   "own files and no others.\n",
+                                   mark_line));
+        if (!written) return failure(std::move(written.error()));
+    } else {
         Diagnostic d = problem(Code::cannot_write, "cannot make the folder: " + error.message());
         d.where.file = folder.string();
         return failure(std::move(d));
@@ -114,10 +159,8 @@ SweepArray array_of(SlurmSweepOptions const& options, fs::path const& folder, st
     array.tasks = tasks;
     array.retries = options.retries;
     array.script = folder / "array.sh";
-    array.part = [folder](std::size_t task) {
-        return folder / fmt::format("part-{}.sqlite", task);
-    };
-    array.log = [folder](std::size_t task) { return folder / fmt::format("task-{}.log", task); };
+    array.part = [folder](std::size_t task) { return part_file(folder, task); };
+    array.log = [folder](std::size_t task) { return log_file(folder, task); };
     array.journal = folder / "jobs";
     return array;
 }
@@ -164,7 +207,7 @@ bool sweep_by_slurm(SlurmSweepOptions const& options,
     SweepArray const array = array_of(options, folder, *tasks);
     std::vector<std::string> words = options.sbatch;
     words.push_back("--output=" + (folder / "task-%a.log").string());
-    SlurmClient slurm(std::move(words));
+    SlurmClient slurm(std::move(words), context.interrupted);
     auto const done = run_array(array, slurm, watch_of(options, *tasks, context));
     if (!done) {
         context.report(done.error());
@@ -178,9 +221,26 @@ bool sweep_by_slurm(SlurmSweepOptions const& options,
     return add_parts(array, store, context);
 }
 
+Result<void> check_parts(std::string const& out) {
+    return check_parts_folder(parts_folder(out));
+}
+
 void remove_parts(std::string const& out) {
+    fs::path const folder = parts_folder(out);
+    if (!is_parts_folder(folder)) return;
     std::error_code ignored;
-    fs::remove_all(parts_folder(out), ignored);
+    std::size_t const tasks = earlier_tasks(folder);
+    for (std::size_t task = 1; task <= tasks; ++task) {
+        fs::path const part = part_file(folder, task);
+        fs::remove(part, ignored);
+        // Of a task that ran twice.
+        fs::remove(unfinished_sweep_path(part), ignored);
+        fs::remove(log_file(folder, task), ignored);
+    }
+    for (char const* name : {"array.sh", "jobs", "tasks", mark_name})
+        fs::remove(folder / name, ignored);
+    // It stays if something else is in it.
+    fs::remove(folder, ignored);
 }
 
 }  // namespace clustersim

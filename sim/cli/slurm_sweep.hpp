@@ -27,7 +27,10 @@ bool sweep_by_slurm(SlurmSweepOptions const& options,
                     SweepStore& store,
                     CommandContext& context);
 
-/// Removes the parts of a sweep that is finished.
+/// Checks that the folder of the parts is free, or of an earlier call.
+Result<void> check_parts(std::string const& out);
+
+/// Removes the parts of a sweep that is finished, and their folder unless it holds anything else.
 void remove_parts(std::string const& out);
 
 }  // namespace clustersim

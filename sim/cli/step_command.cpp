@@ -45,6 +45,9 @@ void add_step_command(CLI::App& app, CommandContext& context) {
     auto command = std::make_shared<StepCommand>();
     StepQuestion& question = command->question;
     sub->add_option("APP", question.application, "an application by name or file")->required();
+    sub->add_option("--framework",
+                    question.framework,
+                    "training software, such as huggingface (default: the application's)");
     sub->add_option("--system", question.system, "a machine by name or file")
         ->required()
         ->type_name("SYSTEM");

@@ -100,10 +100,10 @@ bool answer_points(SweepCommand const& command,
         return false;
     }
     if (*done) return true;
-    context.remark(fmt::format("{} of {} are kept in {}.part; continue with --resume\n",
+    context.remark(fmt::format("{} of {} are kept in {}; continue with --resume\n",
                                count_text(store.answered().size()),
                                points_text(all),
-                               command.out));
+                               unfinished_sweep_path(command.out).string()));
     context.set_interrupted();
     return false;
 }
@@ -138,6 +138,7 @@ bool answer(SweepCommand const& command,
 Result<void> check_ways(SweepCommand const& command) {
     if (auto possible = check_sweep_target(command.out, command.resume); !possible) return possible;
     if (command.executor == Executor::local) return {};
+    if (auto free = check_parts(command.out); !free) return free;
     if (command.study.file == "-") {
         return failure(problem(Code::wrong_usage,
                                "`--executor slurm` needs a scenario in a file that the nodes can "
@@ -170,7 +171,8 @@ void write_report(SweepCommand const& command, ReportFile& report, CommandContex
     auto const stored =
         read_stored_sweep(context.exit_code() == 0 ? std::filesystem::path(command.out)
                                                    : unfinished_sweep_path(command.out),
-                          metrics_of_sweep_page());
+                          metrics_of_sweep_page(),
+                          Database::Access::own);
     if (!stored) {
         context.report(stored.error());
         return;

@@ -4,6 +4,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/number_option.hpp"
+#include "sim/cli/output_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/core/quantity_text.hpp"
 #include "sim/study/sweep/sweep.hpp"
@@ -96,7 +97,8 @@ void add_plan_options(CLI::App& sub, SweepCommand& command) {
 
 void add_sweep_options(CLI::App& sub, SweepCommand& command) {
     add_study_options(sub, command.study);
-    sub.add_option("-o,--out", command.out, "the result, an SQLite file")->type_name("FILE");
+    writes(sub.add_option("-o,--out", command.out, "the result, an SQLite file")->type_name("FILE"),
+           Output::sweep);
     add_report_option(sub, command.report);
     sub.add_flag("--resume", command.resume, "continue an unfinished sweep in that file");
     sub.add_option("--part", command.part_text, "answer only part K of N, to be merged later")

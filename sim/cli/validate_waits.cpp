@@ -60,7 +60,7 @@ void add_validate_waits(CLI::App& validate, CommandContext& context) {
     sub->add_option("--learn",
                     command->learn,
                     "days of a log, or snapshots, that are only learned from (default: a third of "
-                    "the days, 10 snapshots)")
+                    "the days, at least 4; 10 snapshots)")
         ->check(whole_number_from(1))
         ->type_name("N");
     sub->add_option("--partition", log.partitions, "use only the jobs of these partitions of a log")

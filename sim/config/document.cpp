@@ -275,26 +275,4 @@ Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
     return builder.take_root();
 }
 
-void merge_onto(ConfigNode& base, ConfigNode over) {
-    if (base.kind != ConfigNode::Kind::mapping || over.kind != ConfigNode::Kind::mapping) {
-        base = std::move(over);
-        return;
-    }
-    std::unordered_map<std::string_view, std::size_t> place;
-    base.entries.reserve(base.entries.size() + over.entries.size());
-    for (std::size_t i = 0; i < base.entries.size(); ++i) place.emplace(base.entries[i].key, i);
-    for (ConfigNode::Entry& entry : over.entries) {
-        if (auto const same = place.find(entry.key); same != place.end()) {
-            ConfigNode::Entry& old = base.entries[same->second];
-            old.key_node = std::move(entry.key_node);
-            merge_onto(old.value, std::move(entry.value));
-        } else {
-            base.entries.push_back(std::move(entry));
-        }
-    }
-    base.source = over.source;
-    base.line = over.line;
-    base.column = over.column;
-}
-
 }  // namespace clustersim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config/reader.hpp"
 
+#include "sim/config/replaced.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <fmt/format.h>
@@ -12,6 +13,11 @@ namespace clustersim {
 namespace {
 
 constexpr std::array<std::string_view, 3> annotations{"source", "confidence", "note"};
+
+bool is_annotation(std::string_view key) {
+    return key.ends_with(replaced_suffix) ||
+           std::ranges::find(annotations, key) != annotations.end();
+}
 
 std::string_view shape_of(ConfigNode const& node) {
     switch (node.kind) {
@@ -207,12 +213,9 @@ std::vector<std::pair<std::string, Reader>> Reader::named_children(std::string_v
                "a mapping of names");
         return children;
     }
-    for (ConfigNode::Entry const& entry : value->entries) {
-        bool const annotation = style_ == Style::annotated &&
-                                std::ranges::find(annotations, entry.key) != annotations.end();
-        if (!annotation)
+    for (ConfigNode::Entry const& entry : value->entries)
+        if (style_ != Style::annotated || !is_annotation(entry.key))
             children.emplace_back(entry.key, Reader(entry.value, *diagnostics_, style_));
-    }
     return children;
 }
 
@@ -241,6 +244,7 @@ void Reader::finish() {
     std::vector<std::string> const known(all.begin(), all.end());
     for (ConfigNode::Entry const& entry : node_->entries) {
         if (known_.contains(entry.key)) continue;
+        if (style_ == Style::annotated && is_annotation(entry.key)) continue;
         if (auto const found = elsewhere_.find(entry.key); found != elsewhere_.end()) {
             report(entry.key_node.source ? entry.key_node : entry.value,
                    Code::unknown_key,

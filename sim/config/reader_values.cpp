@@ -51,8 +51,23 @@ std::string range_text(Range range, auto const& show) {
     return low + high;
 }
 
+/// No quantity is that small. The inverse of a denormal number is not finite, and a few products of
+/// numbers like it leave the range in which the models calculate.
+constexpr double smallest = 1e-100;
+
+bool too_small(double value) {
+    return value != 0.0 && std::fabs(value) < smallest;
+}
+
 bool outside(double value, Range range) {
-    return value > range.high || value < range.low || (range.open_low && value == range.low);
+    return value > range.high || value < range.low || (range.open_low && value == range.low) ||
+           too_small(value);
+}
+
+std::string expected_text(double value, Range range, auto const& show) {
+    if (!too_small(value)) return range_text(range, show);
+    bool const zero = !outside(0.0, range);
+    return fmt::format("at least {} in SI units{}", smallest, zero ? ", or 0" : "");
 }
 
 /// The whole number in the range that is nearest to the value. After an error, reading continues
@@ -100,7 +115,7 @@ void Reader::check_range(ConfigNode const& node,
     report(node,
            Code::out_of_range,
            fmt::format("\"{}\" is {}", key, shown),
-           range_text(range, [](double v) { return fmt::format("{}", v); }));
+           expected_text(value, range, [](double v) { return fmt::format("{}", v); }));
 }
 
 std::optional<double> Reader::number_of(ConfigNode const& node, std::string_view key, Range range) {
@@ -170,7 +185,8 @@ Reader::quantity_si(std::string_view key, Dimension dimension, Range range, bool
         report(*value,
                Code::out_of_range,
                fmt::format("\"{}\" is {}", key, value->scalar),
-               range_text(
+               expected_text(
+                   *si,
                    range,
                    [&](double v) {
                        return dimension == Dimension::time ? human(seconds(v))

@@ -20,7 +20,8 @@ class YamlFolder {
     /// Sorted; empty if the folder cannot be read.
     [[nodiscard]] std::vector<std::string> names() const;
     /// The file of a name, or any file by its path (`-`, anything with a `/` or ending in .yaml or
-    /// .yml; relative to `from`). An unknown name gives an error with the nearest known name.
+    /// .yml; relative to `from`). Names of the subfolder `reference`, alone or as `reference/NAME`, are
+    /// found too. An unknown name gives an error with the nearest known name.
     [[nodiscard]] Result<std::filesystem::path> find(std::string const& name_or_path,
                                                      std::filesystem::path const& from = {}) const;
     /// Reads that file; its `extends:` takes a name or a path too.

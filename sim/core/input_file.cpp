@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/core/input_file.hpp"
 
+#include "sim/core/claimed_outputs.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -53,6 +55,7 @@ InputFile& InputFile::operator=(InputFile&& other) noexcept {
 
 Result<InputFile> InputFile::open(std::filesystem::path const& path) {
     if (path == "-") return InputFile(STDIN_FILENO, "<stdin>");
+    if (auto written = also_written(path)) return failure(std::move(*written));
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): POSIX declares it so
     int const descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) return failure(cannot_read(path.string(), reason(errno)));

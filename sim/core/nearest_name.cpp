@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace clustersim {
@@ -25,6 +26,19 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
         }
     }
     return d[a.size()][b.size()];
+}
+
+/// The nearest first, without those that would fill the screen.
+std::string shortened_list(std::string_view given, std::span<std::string const> known) {
+    constexpr std::size_t shown = 8;
+    std::vector<std::pair<std::size_t, std::string>> by_distance;
+    std::string const wanted = lower(given.substr(0, 64));
+    for (std::string const& name : known)
+        by_distance.emplace_back(edit_distance(wanted, lower(name)), name);
+    std::ranges::stable_sort(by_distance, {}, &std::pair<std::size_t, std::string>::first);
+    std::string list;
+    for (std::size_t i = 0; i < shown; ++i) list += by_distance[i].second + ", ";
+    return fmt::format("{}and {} more", list, known.size() - shown);
 }
 
 }  // namespace
@@ -53,7 +67,8 @@ std::string did_you_mean(std::string_view given, std::span<std::string const> kn
     auto const near = nearest_name(given, known);
     if (near && known.size() > most_listed)
         return fmt::format("did you mean \"{}\"? {} are known", *near, known.size());
-    std::string list = fmt::format("known: {}", fmt::join(known, ", "));
+    if (known.size() > most_listed) return "known: " + shortened_list(given, known);
+    std::string const list = fmt::format("known: {}", fmt::join(known, ", "));
     if (near) return fmt::format("did you mean \"{}\"? {}", *near, list);
     return list;
 }

@@ -12,7 +12,8 @@ namespace clustersim {
 /// be meant.
 std::optional<std::string> nearest_name(std::string_view given, std::span<std::string const> known);
 
-/// "did you mean \"easy\"? known: fcfs, easy, conservative"; the question only if a name is near.
+/// "did you mean \"easy\"? known: fcfs, easy, conservative"; the question only if a name is near. Of
+/// many names only the nearest are listed.
 std::string did_you_mean(std::string_view given, std::span<std::string const> known);
 
 }  // namespace clustersim

@@ -2,6 +2,9 @@
 #include "sim/engine/policy_queue.hpp"
 
 #include "sim/core/ensure.hpp"
+#include "sim/core/human.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
@@ -35,13 +38,27 @@ std::size_t PolicyQueue::submit_now(StudyJob const& job) {
     return simulation_.submit_now(*asked, job.work).value;
 }
 
-std::optional<Instant> PolicyQueue::run_until_started(std::size_t job) {
+std::optional<Instant> PolicyQueue::run_until_started(std::size_t job, Horizon horizon) {
     JobIndex const index{static_cast<std::uint32_t>(job)};
+    own_life_ = std::max(own_life_, simulation_.job(index).submit);
     while (!simulation_.start_of(index)) {
         if (interrupted()) return std::nullopt;
+        if (simulation_.next_event() > horizon.after(own_life_)) {
+            given_up_.insert_or_assign(job, horizon);
+            return std::nullopt;
+        }
         CS_ENSURE(simulation_.step(), "a job that fits starts some day");
     }
-    return simulation_.start_of(index);
+    Instant const started = *simulation_.start_of(index);
+    own_life_ = std::max(own_life_, started + simulation_.job(index).requested);
+    return started;
+}
+
+std::string PolicyQueue::why_not_running(std::size_t job) const {
+    auto const given_up = given_up_.find(job);
+    if (given_up == given_up_.end() || simulation_.start_of({static_cast<std::uint32_t>(job)}))
+        return {};
+    return fmt::format("no start within {} of queue", human(given_up->second.span().duration()));
 }
 
 std::shared_ptr<PlacedRun const> PolicyQueue::placed_run(std::size_t job) const {

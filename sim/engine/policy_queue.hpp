@@ -4,7 +4,10 @@
 #include "sim/engine/queue_model.hpp"
 #include "sim/engine/simulation.hpp"
 
+#include <map>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace clustersim {
@@ -21,16 +24,19 @@ class PolicyQueue final : public QueueModel {
     void run_until(Instant t) override;
     bool step(Instant end) override;
     std::size_t submit_now(StudyJob const& job) override;
-    std::optional<Instant> run_until_started(std::size_t job) override;
+    std::optional<Instant> run_until_started(std::size_t job, Horizon horizon) override;
     [[nodiscard]] std::optional<Instant> eligible_at(std::size_t /*job*/) const override {
         return std::nullopt;
     }
     [[nodiscard]] std::optional<Seconds> limit_at_start(std::size_t /*job*/) const override {
         return std::nullopt;
     }
-    [[nodiscard]] std::string why_not_running(std::size_t /*job*/) const override { return {}; }
+    /// Every job that fits starts one day, so only a horizon ends a wait.
+    [[nodiscard]] std::string why_not_running(std::size_t job) const override;
     /// The policies stop no job.
-    std::optional<JobCourse> run_until_over(std::size_t /*job*/) override { return std::nullopt; }
+    std::optional<JobCourse> run_until_over(std::size_t /*job*/, Horizon /*horizon*/) override {
+        return std::nullopt;
+    }
     [[nodiscard]] std::shared_ptr<PlacedRun const> placed_run(std::size_t job) const override;
     [[nodiscard]] Instant now() const override { return simulation_.now(); }
     [[nodiscard]] std::size_t waiting() const override { return simulation_.waiting(); }
@@ -45,6 +51,8 @@ class PolicyQueue final : public QueueModel {
   private:
     std::shared_ptr<std::vector<Job> const> jobs_;  ///< read by the simulation
     Simulation simulation_;
+    std::map<std::size_t, Horizon> given_up_;  ///< by job: what ended its wait
+    Instant own_life_;  ///< by when the study's jobs that have started have ended
 };
 
 }  // namespace clustersim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/core/horizon.hpp"
 #include "sim/core/time.hpp"
 #include "sim/engine/job_course.hpp"
 #include "sim/engine/wait_course.hpp"
@@ -68,19 +69,20 @@ class QueueModel {
     /// Submits a job at the current instant; returns its number here. The tasks of an array have consecutive numbers,
     /// the first of which is returned. The request must be of the kind that the queue's scheduler reads.
     virtual std::size_t submit_now(StudyJob const& job) = 0;
-    /// Advances until the job has started and returns when; nothing if it never starts.
-    virtual std::optional<Instant> run_until_started(std::size_t job) = 0;
+    /// Advances until the job has started and returns when. Nothing if it can never start, or not within the horizon,
+    /// which begins when the last of the study's jobs that have started by then must have ended.
+    virtual std::optional<Instant> run_until_started(std::size_t job, Horizon horizon) = 0;
     /// When a job that has started could start at the earliest: it had been submitted, and its conditions were fulfilled.
     /// Nothing if the scheduler knows no conditions, or if the job was requeued since.
     [[nodiscard]] virtual std::optional<Instant> eligible_at(std::size_t job) const = 0;
     /// The limit with which a job was started, if the scheduler may start it with less than it requested.
     [[nodiscard]] virtual std::optional<Seconds> limit_at_start(std::size_t job) const = 0;
     /// Why a job has not started or was not resumed, in the scheduler's words: "submission refused: …",
-    /// "pending: QOSMaxJobsPerUserLimit". Empty if it runs or has ended.
+    /// "pending: QOSMaxJobsPerUserLimit"; with the horizon, if that ended the wait. Empty if it runs or has ended.
     [[nodiscard]] virtual std::string why_not_running(std::size_t job) const = 0;
-    /// Advances to the end of a job that other jobs may stop. Nothing if no job can stop it, or if it
-    /// never started.
-    virtual std::optional<JobCourse> run_until_over(std::size_t job) = 0;
+    /// Advances to the end of a job that other jobs may stop, or to the horizon, which begins when the job would have
+    /// ended had nobody stopped it. Nothing if no job can stop it, or if it never started.
+    virtual std::optional<JobCourse> run_until_over(std::size_t job, Horizon horizon) = 0;
 
     /// The last run of a study's job on the nodes that it got; null before that, and for a job whose
     /// run time was known in advance.

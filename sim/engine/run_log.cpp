@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/engine/run_log.hpp"
 
+#include "sim/slurm/site/counted_gres.hpp"
+
 #include <bit>
 #include <utility>
 
@@ -10,9 +12,7 @@ namespace {
 /// Accelerators that the job holds on one node.
 std::int64_t devices_of(slurm::Site const& site, slurm::NodeShare const& share, bool whole_nodes) {
     if (!whole_nodes) return std::popcount(share.devices);
-    std::int64_t all = 0;
-    for (slurm::NodeGres const& gres : site.record_of(share.node).gres) all += gres.count;
-    return all;
+    return static_cast<std::int64_t>(slurm::listed_devices(site.record_of(share.node)));
 }
 
 }  // namespace

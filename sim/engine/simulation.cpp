@@ -53,10 +53,12 @@ bool Simulation::step() {
     return true;
 }
 
-void Simulation::run() {
-    while (step()) {
-    }
+bool Simulation::run(std::function<bool()> const& interrupted) {
+    constexpr unsigned steps_between_checks = 256;
+    for (unsigned steps = 1; step(); ++steps)
+        if (steps % steps_between_checks == 0 && interrupted && interrupted()) return false;
     CS_ENSURE(queue_.empty(), "every job has run at the end");
+    return true;
 }
 
 void Simulation::run_until(Instant t) {
@@ -77,10 +79,11 @@ JobIndex Simulation::submit_now(Job job, std::shared_ptr<PlacedWork const> work)
     return index;
 }
 
-Instant Simulation::run_until_started(JobIndex job) {
-    while (starts_[job.value] == Instant::never())
+std::optional<Instant> Simulation::run_until_started(JobIndex index, Horizon horizon) {
+    Instant const last = horizon.after(job(index).submit);
+    while (starts_[index.value] == Instant::never() && next_event() <= last)
         CS_ENSURE(step(), "a job that fits starts eventually");
-    return starts_[job.value];
+    return start_of(index);
 }
 
 Job const& Simulation::job(JobIndex index) const {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/core/horizon.hpp"
 #include "sim/results/job_record.hpp"
 #include "sim/sched/placed_work.hpp"
 #include "sim/sched/policy.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -34,16 +36,18 @@ class Simulation {
     [[nodiscard]] Instant next_event() const;
     /// Advances to the next event; false if there is none.
     bool step();
-    /// Runs to the end: every job has run.
-    void run();
+    /// Runs to the end: every job has run. It always comes, for the jobs are a list, and none runs for ever. Stops early
+    /// and returns false if `interrupted`, which is called now and then and may be empty, returns true.
+    bool run(std::function<bool()> const& interrupted = {});
     /// Handles every event at or before `t`; the clock is then at `t`.
     void run_until(Instant t);
     /// Submits one more job at the current instant, after all jobs submitted so far; its `submit` is set
     /// to now(). It is considered at the next step. If `work` is given, it determines the run time on the
     /// job's nodes, and `job.run` is ignored.
     JobIndex submit_now(Job job, std::shared_ptr<PlacedWork const> work = nullptr);
-    /// Advances until that job has started and returns the instant of its start.
-    Instant run_until_started(JobIndex job);
+    /// Advances until that job has started and returns when; nothing if it does not start within the horizon, which
+    /// begins with its submission.
+    std::optional<Instant> run_until_started(JobIndex job, Horizon horizon);
 
     [[nodiscard]] Instant now() const { return now_; }
     [[nodiscard]] std::size_t job_count() const { return starts_.size(); }

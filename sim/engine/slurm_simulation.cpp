@@ -2,6 +2,8 @@
 #include "sim/engine/slurm_simulation.hpp"
 
 #include "sim/core/ensure.hpp"
+#include "sim/core/human.hpp"
+#include "sim/slurm/controller/outlook.hpp"
 #include "sim/slurm/controller/stoppable.hpp"
 #include "sim/slurm/controller/suspension.hpp"
 #include "sim/slurm/request/array_text.hpp"
@@ -17,9 +19,13 @@ namespace {
 constexpr Seconds picture_gap{60};
 /// Shorter than Slurm remembers a finished job, so that no start or end is missed.
 constexpr Seconds look_gap{120};
+/// Of more jobs of a study, nobody looks at what each waited for; each course takes some kilobytes.
+constexpr std::size_t most_watched = 1000;
 constexpr Seconds quiet_day{86400};
 /// Users extend a job shortly before its end.
 constexpr Seconds before_end{3600};
+/// By when a job without a limit has ended, for the horizon of those that wait for it.
+constexpr Seconds longest_run{std::int64_t{365} * 86400};
 
 /// A job that is removed while pending has an end, but never ran.
 bool has_run(slurm::Job const& job) {
@@ -119,12 +125,16 @@ std::size_t SlurmSimulation::submit_now(StudyJob const& job) {
     for (auto const& task : tasks_in(request.array)) {
         own.task = task;
         own.watched.reset();
-        if (waits_ != nullptr && own.outcome.accepted())
+        if (waits_ != nullptr && own_.size() < most_watched && own.outcome.accepted())
             own.watched = waits_->watch(own.outcome.job_id, own.task);
         own_.push_back(own);
         note_wait(own);
     }
+    Seconds delay = submission->begin;
+    for (StartCondition const& condition : submission->after)
+        delay = std::max(delay, Seconds{60 * condition.minutes});
     last_life_ = std::max(last_life_, now() + submission->begin);
+    own_life_ = std::max(own_life_, now()) + delay;
     return first;
 }
 
@@ -176,7 +186,14 @@ void SlurmSimulation::look_at(OwnJob& own) const {
 }
 
 void SlurmSimulation::look_at_own_jobs() {
-    for (OwnJob& own : own_) look_at(own);
+    for (OwnJob& own : own_) {
+        bool const waited = !own.started;
+        look_at(own);
+        if (!waited || !own.started) continue;
+        Seconds const limit = own.minutes > 0 ? Seconds{60 * own.minutes} : longest_run;
+        own_life_ =
+            std::max(own_life_, *own.started + limit + own.extended_time.value_or(Seconds{}));
+    }
     extend_due();
 }
 
@@ -192,24 +209,31 @@ void SlurmSimulation::extend_due() {
     }
 }
 
-/// Advances until `done()`; false if interrupted, or if it is not done and nothing has run or been
-/// submitted for a day.
+bool SlurmSimulation::may_start(OwnJob const& own) const {
+    if (!own.outcome.accepted()) return false;
+    slurm::Job const* const job = record_of(own);
+    return job != nullptr && !is_final(job->state) && !slurm::can_never_start(*job);
+}
+
+/// Advances until `done()`, until nothing has run or been submitted for a day, or until the horizon.
 template <class Done>
-bool SlurmSimulation::run_until_done(Done done) {
+SlurmSimulation::Ending SlurmSimulation::run_until_done(Done done, Horizon horizon) {
     while (!done()) {
-        if (interrupted()) return false;
+        if (interrupted()) return Ending::interrupted;
         bool const more = background_->next() != Instant::never();
         if (more || slurm::somebody_runs(controller_.state()))
             last_life_ = std::max(last_life_, now());
-        if (now() - last_life_ > quiet_day) return false;
+        if (now() - last_life_ > quiet_day) return Ending::quiet;
+        if (now() > horizon.after(own_life_)) return Ending::at_horizon;
         run_until(next_visit(now() + look_gap));
     }
-    return true;
+    return Ending::done;
 }
 
-std::optional<Instant> SlurmSimulation::run_until_started(std::size_t job) {
-    if (!own_[job].outcome.accepted()) return std::nullopt;
-    run_until_done([&] { return own_[job].started.has_value(); });
+std::optional<Instant> SlurmSimulation::run_until_started(std::size_t job, Horizon horizon) {
+    auto const over = [&] { return own_[job].started.has_value() || !may_start(own_[job]); };
+    Ending const ending = run_until_done(over, horizon);
+    if (ending == Ending::at_horizon) own_[job].given_up = horizon;
     return own_[job].started;
 }
 
@@ -223,13 +247,18 @@ std::string SlurmSimulation::why_not_running(std::size_t job) const {
     if (is_final(found->state) && has_run(*found)) return {};
     std::string state(slurm::state_name(found->state));
     for (char& c : state) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return state + ": " + std::string(slurm::reason_name(found->reason));
+    std::string const reason = state + ": " + std::string(slurm::reason_name(found->reason));
+    auto const& given_up = own_[job].given_up;
+    if (!given_up || own_[job].started) return reason;
+    return fmt::format(
+        "no start within {} of queue, {}", human(given_up->span().duration()), reason);
 }
 
-std::optional<JobCourse> SlurmSimulation::run_until_over(std::size_t job) {
+std::optional<JobCourse> SlurmSimulation::run_until_over(std::size_t job, Horizon horizon) {
     OwnJob const& own = own_[job];
     if (!own.stoppable || !own.started) return std::nullopt;
-    if (run_until_done([&] { return own.course.has_value(); })) return own.course;
+    run_until_done([&] { return own.course.has_value(); }, horizon);
+    if (own.course) return own.course;
     slurm::Job const* found = record_of(own);
     CS_ENSURE(found != nullptr, "a job that has not ended is known");
     return course_of(*found, now());

@@ -32,7 +32,7 @@ class SlurmSimulation final : public QueueModel {
     /// A refused job also gets a number; it never starts. A job that depends on a refused one is refused, too.
     std::size_t submit_now(StudyJob const& job) override;
     /// Also nothing if the job still waits and nothing has run or been submitted for a day.
-    std::optional<Instant> run_until_started(std::size_t job) override;
+    std::optional<Instant> run_until_started(std::size_t job, Horizon horizon) override;
     [[nodiscard]] std::optional<Instant> eligible_at(std::size_t job) const override {
         return own_[job].eligible;
     }
@@ -41,7 +41,7 @@ class SlurmSimulation final : public QueueModel {
     }
     /// Slurm's message or reason.
     [[nodiscard]] std::string why_not_running(std::size_t job) const override;
-    std::optional<JobCourse> run_until_over(std::size_t job) override;
+    std::optional<JobCourse> run_until_over(std::size_t job, Horizon horizon) override;
     [[nodiscard]] std::shared_ptr<PlacedRun const> placed_run(std::size_t job) const override {
         return own_[job].run;
     }
@@ -79,6 +79,7 @@ class SlurmSimulation final : public QueueModel {
         std::shared_ptr<PlacedRun const> run;  ///< the last run, if its nodes matter
         std::optional<JobCourse> course;       ///< after it has ended
         std::optional<std::size_t> watched;    ///< its number in the log of waits
+        std::optional<Horizon> given_up;       ///< that ended its wait
     };
 
     /// False when interrupted before.
@@ -94,8 +95,12 @@ class SlurmSimulation final : public QueueModel {
     void look_at_own_jobs();
     void look_at(OwnJob& own) const;
     void note_wait(OwnJob const& own) const;
+    /// False for a job that waits and will never start, or is gone.
+    [[nodiscard]] bool may_start(OwnJob const& own) const;
+    /// How run_until_done() ended.
+    enum class Ending { done, interrupted, quiet, at_horizon };
     template <class Done>
-    bool run_until_done(Done done);
+    Ending run_until_done(Done done, Horizon horizon);
 
     slurm::Controller controller_;
     SourceValue background_;
@@ -105,6 +110,8 @@ class SlurmSimulation final : public QueueModel {
     std::shared_ptr<RunLog> log_;     ///< null: runs are not recorded
     std::shared_ptr<WaitLog> waits_;  ///< null: waits are not recorded
     Instant last_life_;  ///< when a job was last known to run, or to be submitted later
+    Instant
+        own_life_;  ///< by when the study's jobs that have started have ended, and its others may start
 };
 
 }  // namespace clustersim

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/engine/wait_log.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace clustersim {
@@ -30,15 +29,28 @@ void add_point(WaitCourse& course, Seconds& gap, PriorityPoint point) {
 }  // namespace
 
 std::size_t WaitLog::watch(std::int32_t job_id, std::optional<std::int32_t> task) {
+    places_.emplace(key_of(job_id, task), watched_.size());
     watched_.push_back({job_id, task, first_gap, false, std::make_shared<WaitCourse>()});
     return watched_.size() - 1;
 }
 
-bool WaitLog::is_of(Watched const& watched, slurm::Job const& job) {
-    if (!watched.task) return job.id == watched.id;
-    if (job.array_id != watched.id && job.id != watched.id) return false;
-    return job.task ? job.task == watched.task
-                    : std::ranges::binary_search(job.pending_tasks, *watched.task);
+std::uint64_t WaitLog::key_of(std::int32_t id, std::optional<std::int32_t> task) {
+    return static_cast<std::uint64_t>(id) << 32U | static_cast<std::uint32_t>(task ? *task + 1 : 0);
+}
+
+template <class Visit>
+void WaitLog::each_of(slurm::Job const& job, Visit visit) {
+    auto const of = [&](std::int32_t id, std::optional<std::int32_t> task) {
+        auto const [first, last] = places_.equal_range(key_of(id, task));
+        for (auto at = first; at != last; ++at) visit(watched_[at->second]);
+    };
+    of(job.id, std::nullopt);
+    auto const with_tasks = [&](std::int32_t id) {
+        if (job.task) return of(id, job.task);
+        for (auto const task : job.pending_tasks) of(id, task);
+    };
+    with_tasks(job.id);
+    if (job.array_id != job.id) with_tasks(job.array_id);
 }
 
 void WaitLog::note(Watched& watched, slurm::Job const& job, Instant now) {
@@ -58,16 +70,20 @@ void WaitLog::look(std::size_t number, slurm::Job const& job, Instant now) {
 }
 
 void WaitLog::reason_changed(slurm::Job const& job, Instant now) {
-    for (Watched& watched : watched_)
-        if (!watched.over && job.pending() && is_of(watched, job)) note(watched, job, now);
+    if (!job.pending()) return;
+    each_of(job, [&](Watched& watched) {
+        if (!watched.over) note(watched, job, now);
+    });
 }
 
 void WaitLog::started(slurm::Job const& job, Instant now) {
-    for (Watched& watched : watched_) {
-        if (watched.over || !is_of(watched, job)) continue;
-        note(watched, job, now);
-        watched.over = true;
-    }
+    each_of(
+        job,
+        [&](Watched& watched) {
+            if (watched.over) return;
+            note(watched, job, now);
+            watched.over = true;
+        });
 }
 
 }  // namespace clustersim

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 namespace clustersim {
@@ -39,10 +40,16 @@ class WaitLog final : public slurm::JobObserver {
         bool over = false;
         std::shared_ptr<WaitCourse> course;
     };
-    static bool is_of(Watched const& watched, slurm::Job const& job);
+    /// Calls visit(watched) for each that the record is of. A study may follow thousands of jobs, and Slurm changes reasons all
+    /// the time, so they are looked up.
+    template <class Visit>
+    void each_of(slurm::Job const& job, Visit visit);
+    static std::uint64_t key_of(std::int32_t id, std::optional<std::int32_t> task);
     static void note(Watched& watched, slurm::Job const& job, Instant now);
 
     std::vector<Watched> watched_;
+    std::unordered_multimap<std::uint64_t, std::size_t>
+        places_;  ///< in watched_, by id and task; looked up only
 };
 
 }  // namespace clustersim

@@ -66,6 +66,7 @@ std::string advice_json(Advice const& advice) {
     out["replicates"] = base.outcomes.front().replicates();
     out["seed"] = base.terms.seed;
     out["changes"] = changes;
+    out["site_defaults"] = advice.asked.taken;
     out["other_partitions"] = advice.other_partitions;
     return out.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }

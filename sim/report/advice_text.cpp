@@ -68,6 +68,9 @@ std::string head(Advice const& advice) {
                     place.device);
     bool const bound = !advice.asked.knows_runtime;
     out += fmt::format("asks    {}\n", asks_line(advice));
+    if (!advice.asked.taken.empty())
+        out += fmt::format("takes   {}, which the script does not say\n",
+                           fmt::join(advice.asked.taken, ", "));
     out += fmt::format("starts  {}\n", start_line(advice));
     out += fmt::format("ends    {} after the submission{}\n",
                        span_text(advice.times.end),
@@ -86,25 +89,46 @@ std::string billed_text(Advice const& advice, AdvisedTimes const& times) {
         "{} {}", human_number(times.totals.billed().value_or(0.0)), base(advice).place.bill_unit);
 }
 
+/// "It ends after 2 h, the script as it is after 5 h."
+std::string gain_text(Advice const& advice, AdvisedChange const& change) {
+    auto const time = [&](AdvisedTimes const& times) {
+        return span_text(change.only_bounds ? times.start : times.end);
+    };
+    return fmt::format("It {} after {}, the script as it is after {}.",
+                       change.only_bounds ? "starts" : "ends",
+                       time(change.times),
+                       time(advice.times));
+}
+
+/// "8 times the price: 96 GPU-h, the script as it is 12 GPU-h".
+std::string price_text(Advice const& advice, AdvisedChange const& change) {
+    double const base_costs = advice.times.totals.billed().value_or(0.0);
+    std::string const both = fmt::format("{}, the script as it is {}",
+                                         billed_text(advice, change.times),
+                                         billed_text(advice, advice.times));
+    if (base_costs <= 0.0) return both;
+    return fmt::format("{} times the price: {}",
+                       human_number(change.times.totals.billed().value_or(0.0) / base_costs),
+                       both);
+}
+
 std::string conclusion(Advice const& advice) {
     AdvisedChange const* const best = best_change(advice);
-    if (best == nullptr)
-        return "None of the simulated changes makes the job start or end clearly sooner.\n";
-    auto const time = [&](AdvisedTimes const& times) {
-        return span_text(best->only_bounds ? times.start : times.end);
-    };
-    std::string out = fmt::format("Soonest: {}. It {} after {}, the script as it is after {}.",
-                                  change_text(*best),
-                                  best->only_bounds ? "starts" : "ends",
-                                  time(best->times),
-                                  time(advice.times));
-    double const costs = best->times.totals.billed().value_or(0.0);
-    double const base_costs = advice.times.totals.billed().value_or(0.0);
-    if (costs > 1.05 * base_costs)
-        out += fmt::format(" It costs {}, the script as it is {}.",
-                           billed_text(advice, best->times),
-                           billed_text(advice, advice.times));
-    return out + "\n";
+    AdvisedChange const* const dear = best_for_more(advice);
+    std::string out;
+    if (best != nullptr)
+        out = fmt::format("Soonest: {}. {}", change_text(*best), gain_text(advice, *best));
+    else
+        out = fmt::format(
+            "None of the simulated changes{} makes the job start or end clearly sooner.",
+            dear != nullptr ? " at about the same price" : "");
+    out += "\n";
+    if (dear != nullptr)
+        out += fmt::format("Sooner for {}: {}. {}\n",
+                           price_text(advice, *dear),
+                           change_text(*dear),
+                           gain_text(advice, *dear));
+    return out;
 }
 
 Table changes_table(Advice const& advice) {

@@ -7,6 +7,7 @@
 #include "sim/report/impossible_text.hpp"
 #include "sim/report/machine_choice_text.hpp"
 #include "sim/report/number_text.hpp"
+#include "sim/report/plan_notes.hpp"
 #include "sim/report/proposal_text.hpp"
 #include "sim/report/run_text.hpp"
 #include "sim/report/shortfall_text.hpp"
@@ -37,6 +38,15 @@ std::string limits_sentence(Project const& project) {
         out += fmt::format(" and a reserve of {}", human_percent(project.reserve));
     return out + ", in the unit of the access mode or of the budget. At the latest: 95 % of the "
                  "sampled projects end by then.\n";
+}
+
+/// The jobs of all machines, for notes on their plans.
+std::vector<AnswerRow> training_rows(Allocations const& found) {
+    std::vector<AnswerRow> rows;
+    for (Allocation const& one : found.machines)
+        for (PlannedStage const& stage : one.stages)
+            rows.push_back({&stage.choice->answer, &stage.choice->outcome()});
+    return rows;
 }
 
 Table values_table(Allocations const& found) {
@@ -131,6 +141,7 @@ Table months_table(Allocation const& one) {
 
 std::string allocation_notes(Project const& project, Allocations const& found) {
     std::string out = limits_sentence(project);
+    out += plan_notes(training_rows(found));
     out += storage_sentence(project, found.machines.front());
     for (Allocation const& one : found.machines)
         for (std::string const& text : shortfall_texts(project, one))

@@ -8,8 +8,11 @@
 
 namespace clustersim {
 
-/// Writes a snapshot as a folder, completely or not at all. A folder that holds a snapshot is
-/// replaced; any other folder with files in it is not touched (CS0002).
+/// Checks in advance whether a snapshot can be written as this folder.
+Result<void> check_queue_folder(std::filesystem::path const& folder);
+
+/// Writes a snapshot as a folder, completely or not at all, with a list of its files. A folder that holds nothing but
+/// the unchanged files of a snapshot is replaced; any other one is not touched (CS0002).
 Result<void> write_queue_folder(slurm::QueueSnapshot const& snapshot,
                                 std::filesystem::path const& folder);
 

@@ -45,7 +45,7 @@ class ForecastPage {
 
   private:
     [[nodiscard]] std::string start_text(std::optional<Seconds> const& wait) const {
-        if (!wait) return fmt::format("later than {}", human(question_.horizon.duration()));
+        if (!wait) return fmt::format("later than {}", human(question_.horizon.span().duration()));
         return fmt::format(
             "{} (in {})", utc_text(snapshot_.unix_now() + wait->count), human(wait->duration()));
     }
@@ -64,7 +64,7 @@ class ForecastPage {
                                 share_name(*asked.chance_by));
         if (asked.started < 1.0)
             out_ += fmt::format("no start within {} in {} of the samples\n",
-                                human(question_.horizon.duration()),
+                                human(question_.horizon.span().duration()),
                                 share_name(1.0 - asked.started));
     }
 
@@ -97,7 +97,7 @@ class ForecastPage {
         table.add_column("in samples");
         auto const wait = [&](std::optional<Seconds> const& one) {
             return one ? human(one->duration())
-                       : fmt::format("> {}", human(question_.horizon.duration()));
+                       : fmt::format("> {}", human(question_.horizon.span().duration()));
         };
         for (StartForecast const& one : answer_.alternatives)
             table.rows.push_back({one.request,

@@ -2,6 +2,7 @@
 #include "sim/report/import_text.hpp"
 
 #include "sim/core/human.hpp"
+#include "sim/slurm/read/machine/node_kind.hpp"
 #include "sim/slurm/site/site_totals.hpp"
 
 #include <fmt/format.h>
@@ -25,9 +26,11 @@ std::string imported_site_text(ImportedSite const& imported, std::string const& 
     out += fmt::format("decided by    {}{}\n",
                        slurm::rules_text(site.settings.release),
                        imported.release_named ? "" : ", assumed (--release names another)");
-    out += fmt::format("nodes         {} in {} kinds, {} CPUs, {} GPUs\n",
+    std::size_t const kinds = count_kinds(site);
+    out += fmt::format("nodes         {} in {} kind{}, {} CPUs, {} GPUs\n",
                        site.nodes.size(),
-                       site.records.size(),
+                       kinds,
+                       kinds == 1 ? "" : "s",
                        slurm::cpus_of(site),
                        slurm::gpus_of(site));
     out += fmt::format("switches      {}\n", site.switches.size());
@@ -45,16 +48,16 @@ std::string imported_site_text(ImportedSite const& imported, std::string const& 
     return out;
 }
 
-std::string imported_jobs_text(slurm::ImportedJobs const& imported, std::string const& file) {
-    Instant const first = imported.jobs.front().request.submit;
-    Instant const last = imported.jobs.back().request.submit;
+std::string imported_jobs_text(slurm::DumpTable const& imported, std::string const& file) {
+    slurm::JobsTable const& jobs = imported.jobs;
+    slurm::DumpRemarks const& remarks = imported.remarks;
     std::string out = fmt::format("{}: {} jobs, submitted over {}\n",
                                   file,
-                                  imported.jobs.size(),
-                                  human((last - first).duration()));
-    if (!imported.origin.empty()) out += fmt::format("second 0      {}\n", imported.origin);
-    if (!imported.ignored.empty())
-        out += fmt::format("not used      {}\n", fmt::join(imported.ignored, ", "));
+                                  jobs.size(),
+                                  human((jobs.last() - jobs.first()).duration()));
+    if (!remarks.origin.empty()) out += fmt::format("second 0      {}\n", remarks.origin);
+    if (!remarks.ignored.empty())
+        out += fmt::format("not used      {}\n", fmt::join(remarks.ignored, ", "));
     return out;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/read/accounting/imported_jobs.hpp"
+#include "sim/slurm/read/accounting/sacct_dump.hpp"
 #include "sim/study/import_site.hpp"
 
 #include <string>
@@ -12,6 +12,6 @@ namespace clustersim {
 std::string imported_site_text(ImportedSite const& imported, std::string const& file);
 
 /// The number of imported jobs, their time span, and the fields that were not used. Needs at least one job.
-std::string imported_jobs_text(slurm::ImportedJobs const& imported, std::string const& file);
+std::string imported_jobs_text(slurm::DumpTable const& imported, std::string const& file);
 
 }  // namespace clustersim

@@ -3,6 +3,7 @@
 
 #include "models/application/plan_text.hpp"
 #include "sim/core/human.hpp"
+#include "sim/report/memory_text.hpp"
 #include "sim/report/table.hpp"
 
 #include <fmt/format.h>
@@ -44,7 +45,7 @@ Table table_of(PlanAnswer const& answer) {
                                   fmt::format("{:.1f}", step.per_gpu.si() / 1e12),
                                   fmt::format("{:.1f} %", 100.0 * step.mfu),
                                   fmt::format("{:.0f}", step.tokens_per_second),
-                                  human(step.memory.total()),
+                                  memory_cell(step.memory),
                                   fmt::format("{:.3g}", gpu_hours(found)),
                                   found.equals > 0 ? fmt::format("+{}", found.equals) : "",
                                   answer.searches.size() > 1 && on_front(front, found) ? "*" : ""});
@@ -113,6 +114,7 @@ std::string json_of(PlanAnswer const& answer) {
                           {"system", answer.system},
                           {"partition", answer.partition},
                           {"accelerator", answer.accelerator},
+                          {"software", answer.software},
                           {"global_batch", answer.global_batch},
                           {"counts", counts}}
                .dump(2) +
@@ -125,18 +127,23 @@ std::string plans_text(PlanAnswer const& answer, Format format) {
     if (format == Format::json) return json_of(answer);
     if (format == Format::csv) return csv_of(answer);
     Table const table = table_of(answer);
-    std::string text = fmt::format("{} on {} ({}, {}), {} samples a step\n",
+    std::string text = fmt::format("{} on {} ({}, {}{}), {} samples a step\n",
                                    answer.application,
                                    answer.system,
                                    answer.partition,
                                    answer.accelerator,
+                                   device_memory(answer.searches.front().best.front().step.memory),
                                    answer.global_batch);
     for (PlanSearch const& search : answer.searches) {
-        text += fmt::format("{} GPUs: {} of {} plans fit in memory\n",
+        text += fmt::format("{} GPUs: {} of {} plans fit in memory{}\n",
                             search.best.front().plan.devices(),
                             search.fitting,
-                            search.looked_at);
+                            search.looked_at,
+                            search.margin > 0.0
+                                ? fmt::format(" and leave {:.0f} % of it", 100.0 * search.margin)
+                                : "; none leaves a margin for the allocator");
     }
+    if (!answer.software.empty()) text += fmt::format("Software assumed: {}\n", answer.software);
     return text + "\n" + to_text(table, format);
 }
 

@@ -5,6 +5,7 @@
 #include "sim/core/human.hpp"
 #include "sim/core/version.hpp"
 #include "sim/report/machine_choice_text.hpp"
+#include "sim/report/memory_text.hpp"
 #include "sim/report/run_text.hpp"
 #include "sim/report/shortfall_text.hpp"
 #include "sim/report/storage_text.hpp"
@@ -97,13 +98,17 @@ std::string stage_text(PlannedStage const& stage) {
         StepTime const& step = outcome.training->step;
         out += fmt::format("; a step of {:.0f} samples takes {} (parallel plan {}), {:.0f} TFLOP/s "
                            "for each device, {} of its peak, "
-                           "with {} of memory in use",
+                           "with {} of memory in use; software assumed: {}",
                            outcome.training->plan.global_batch(),
                            human(step.total),
                            written_plan(outcome.training->plan),
                            step.per_gpu.si() / 1e12,
                            human_percent(step.mfu),
-                           human(step.memory.total()));
+                           used_memory(step.memory),
+                           outcome.training->software.empty() ? "as in the application's file"
+                                                              : outcome.training->software);
+        if (outcome.training->faster)
+            out += fmt::format(" (a faster plan: {})", in_words(*outcome.training->faster));
     }
     if (outcome.campaign) out += fmt::format("; checkpoints of {}", human(outcome.campaign->size));
     return out + ".";

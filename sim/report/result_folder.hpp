@@ -14,10 +14,8 @@ namespace clustersim {
 /// replaced, or holds anything but an unchanged result. Restores or removes what a killed run left next to it.
 Result<void> check_result_folder(std::filesystem::path const& folder);
 
-/// Writes run.json, summary.json, jobs.csv, timeline.csv and the traces of the background load into `folder`. The
-/// files are first written into a folder next to it, which then gets its name: at any time the folder is the earlier
-/// result or the new one. A link to a folder stays a link; an existing folder keeps its mode and group. Returns false
-/// and writes nothing if the study is incomplete and the earlier result is complete.
+/// Writes run.json, summary.json, jobs.csv, timeline.csv and the traces of the background load as a folder
+/// (whole_folder.hpp). Returns false and writes nothing if the study is incomplete and the earlier result is complete.
 /// `more`: further files of the result.
 Result<bool> write_result_folder(std::filesystem::path const& folder,
                                  Study const& study,

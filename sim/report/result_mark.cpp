@@ -3,15 +3,18 @@
 
 #include "sim/config/json_text.hpp"
 #include "sim/config/yaml_text.hpp"
+#include "sim/core/claimed_outputs.hpp"
 #include "sim/core/version.hpp"
 #include "sim/report/study_terms.hpp"
+#include "sim/report/whole_folder.hpp"
 #include "sim/scenario/resolved_document.hpp"
+#include "sim/scenario/sealed_json.hpp"
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <iterator>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -32,8 +35,7 @@ ConfigNode shared_node(Study const& study, Of of) {
 }
 
 Diagnostic not_replaced(fs::path const& folder, std::string const& why) {
-    Diagnostic d = problem(Code::cannot_write, "cannot write the result: " + why);
-    d.where.file = folder.string();
+    Diagnostic d = cannot_write_folder(folder, why);
     d.help = "choose another --out";
     return d;
 }
@@ -44,18 +46,10 @@ Diagnostic unreadable(fs::path const& where, std::string what, std::string help)
     return d;
 }
 
-std::optional<std::string> text_of(fs::path const& file) {
-    std::ifstream stream(file, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(stream), {}};
-    if (!stream) return std::nullopt;
-    return text;
-}
-
-/// Nothing if the file cannot be read.
-std::optional<std::string> hash_of(fs::path const& file) {
-    auto text = text_of(file);
-    if (!text) return std::nullopt;
-    return content_hash({std::move(*text)});
+/// Nothing if the file cannot be read; the error if it is an output of this command.
+Result<std::optional<std::string>> text_of(fs::path const& file) {
+    if (auto written = also_written(file)) return failure(std::move(*written));
+    return bytes_of_own_file(file);
 }
 
 std::map<std::string, std::string> hashes_in(ConfigNode const& document) {
@@ -69,15 +63,18 @@ std::map<std::string, std::string> hashes_in(ConfigNode const& document) {
 Result<ResultMark> mark_in(fs::path const& folder) {
     fs::path const file = folder / "run.json";
     std::error_code error;
-    if (!fs::is_regular_file(fs::symlink_status(file, error)))
-        return failure(not_replaced(folder, "the folder does not hold a result"));
-    auto const document = read_yaml(file);
+    auto const text = fs::is_regular_file(fs::symlink_status(file, error)) ? bytes_of_own_file(file)
+                                                                           : std::nullopt;
+    if (!text) return failure(not_replaced(folder, "the folder does not hold a result"));
+    auto const document = parse_yaml(*text, file.string());
     ConfigNode const* schema = document ? document->find("schema") : nullptr;
     if (schema == nullptr || !schema->scalar.starts_with("clustersim/run/"))
         return failure(not_replaced(file, "this is not the run.json of a result"));
     if (schema->scalar != result_schema)
         return failure(
             not_replaced(folder, "the result there was made by another version of the program"));
+    if (auto const whole = check_seal(*text, file.string()); !whole)
+        return failure(not_replaced(file, whole.error().items().front().message));
     ResultMark mark;
     ConfigNode const* complete = document->find("complete");
     mark.complete = complete == nullptr || complete->scalar != "false";
@@ -95,12 +92,14 @@ Result<StoredResult> read_run_json(fs::path const& folder) {
                                   "there is no result: run.json is missing",
                                   "give a folder that `clustersim run` wrote, such as "
                                   "results/quickstart-1a2b3c4d"));
-    auto const document = read_yaml(file);
-    if (!document)
+    auto const text = text_of(file);
+    if (!text) return failure(text.error());
+    auto const document = parse_yaml(text->value_or(""), file.string());
+    if (!*text || !document)
         return failure(
             unreadable(file,
-                       "this file of the result was cut or changed, or cannot be read: " +
-                           document.error().items().front().message,
+                       "this file of the result was cut or changed, or cannot be read" +
+                           (document ? "" : ": " + document.error().items().front().message),
                        "run its scenario again"));
     ConfigNode const* schema = document->find("schema");
     if (schema == nullptr || !schema->scalar.starts_with("clustersim/run/"))
@@ -113,13 +112,16 @@ Result<StoredResult> read_run_json(fs::path const& folder) {
                                               "expected the schema {}",
                                               result_schema),
                                   "run its scenario again with this version"));
+    if (auto whole = check_seal(**text, file.string()); !whole) return failure(whole.error());
     ConfigNode const* title = document->find("title");
     return StoredResult{title == nullptr ? "" : title->scalar, hashes_in(*document)};
 }
 
 Result<std::string>
 read_file_of(StoredResult const& result, fs::path const& folder, std::string const& name) {
-    auto text = text_of(folder / name);
+    auto read = text_of(folder / name);
+    if (!read) return failure(read.error());
+    auto& text = *read;
     if (!text)
         return failure(unreadable(folder / name,
                                   "this file of the result is missing or cannot be read",
@@ -165,26 +167,14 @@ std::string run_json(Study const& study, StudyInputs const& inputs, ResultFiles 
     resolved.kind = ConfigNode::Kind::sequence;
     resolved.items = inputs.scenarios;
     add_entry(root, "inputs", inputs.files);
-    return to_json(root);
+    return sealed_json(to_json(root));
 }
 
 Result<ResultMark> read_result_mark(fs::path const& folder) {
     auto mark = mark_in(folder);
     if (!mark) return mark;
-    std::error_code error;
-    for (fs::directory_entry const& entry : fs::directory_iterator(folder, error)) {
-        std::string const name = entry.path().filename().string();
-        if (name == "run.json") continue;
-        auto const known = mark->hashes.find(name);
-        if (known == mark->hashes.end())
-            return failure(
-                not_replaced(entry.path(), "this file is not part of the earlier result"));
-        if (!fs::is_regular_file(entry.symlink_status(error)) ||
-            hash_of(entry.path()) != known->second)
-            return failure(not_replaced(
-                entry.path(), "this file has been changed since the earlier result was written"));
-    }
-    if (error) return failure(not_replaced(folder, error.message()));
+    if (auto same = check_only_unchanged(folder, "run.json", mark->hashes); !same)
+        return failure(same.error());
     return mark;
 }
 

@@ -25,7 +25,7 @@ constexpr char const* answer_file = "answer.json";
 using ResultFiles = std::map<std::string, std::string>;
 
 /// The text of run.json (schema `result_schema`). It holds the inputs of the answers (version, seed, every resolved
-/// scenario and the files read for them), whether the result is complete, and a hash of each of its files. It holds no
+/// scenario and the files read for them), whether the result is complete, a hash of each of its files, and one of itself. It holds no
 /// time of day and no host name, so that the same inputs give the same bytes anywhere.
 std::string run_json(Study const& study, StudyInputs const& inputs, ResultFiles const& files);
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/result_scratch.hpp"
 
-#include "sim/report/result_mark.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +9,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <fstream>
+#include <optional>
+#include <string_view>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
@@ -24,6 +25,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view scratch_infix = ".clustersim-part-";
 constexpr std::size_t random_length = 6;
+constexpr std::string_view lock_mark = "clustersim scratch folder; files in new/ and old/:";
 
 Diagnostic cannot_put(fs::path const& target, int error) {
     Diagnostic d = problem(Code::cannot_write,
@@ -45,26 +47,41 @@ int lock_of(fs::path const& scratch, int flags) {
     return -1;
 }
 
-/// Removes the files of a result and the folder, but no other files in it. True if the folder is gone afterwards.
-bool remove_result(fs::path const& folder) {
+/// Removes these files and the folder, but no other files in it. True if the folder is gone afterwards.
+bool remove_files(fs::path const& folder, std::set<std::string> const& names) {
     std::error_code ignored;
-    for (fs::directory_entry const& entry : fs::directory_iterator(folder, ignored)) {
-        std::string const name = entry.path().filename().string();
-        bool const ours = name == "run.json" || name == "summary.json" || name == "jobs.csv" ||
-                          name == "timeline.csv" || name == page_file || name == answer_file ||
-                          (name.starts_with("trace-") && name.ends_with(".csv"));
-        if (ours && !fs::is_directory(entry.symlink_status(ignored))) unlink(entry.path().c_str());
-    }
+    for (std::string const& name : names)
+        if (!fs::is_directory(fs::symlink_status(folder / name, ignored)))
+            unlink((folder / name).c_str());
     return rmdir(folder.c_str()) == 0 || errno == ENOENT;
 }
 
-void remove_scratch(fs::path const& scratch) {
-    bool const fresh_gone = remove_result(scratch / "new");
-    bool const old_gone = remove_result(scratch / "old");
+void remove_scratch(fs::path const& scratch, std::set<std::string> const& names) {
+    bool const fresh_gone = remove_files(scratch / "new", names);
+    bool const old_gone = remove_files(scratch / "old", names);
     // The lock is removed last, because the next run recognises leftover files by it.
     if (!fresh_gone || !old_gone) return;
     unlink((scratch / "lock").c_str());
     rmdir(scratch.c_str());
+}
+
+/// The names in a lock file; nothing if it is not one of a scratch folder. A process that was killed before it noted
+/// anything leaves an empty one.
+std::optional<std::set<std::string>> names_in(fs::path const& scratch) {
+    std::error_code error;
+    for (fs::directory_entry const& entry : fs::directory_iterator(scratch, error)) {
+        std::string const name = entry.path().filename().string();
+        if (name != "lock" && name != "new" && name != "old") return std::nullopt;
+    }
+    std::ifstream stream(scratch / "lock");
+    std::string line;
+    if (!std::getline(stream, line)) return std::set<std::string>{};
+    if (line != lock_mark) return std::nullopt;
+    std::set<std::string> names;
+    while (std::getline(stream, line))
+        // Half a line has no line break.
+        if (!stream.eof() && line.find('/') == std::string::npos) names.insert(line);
+    return names;
 }
 
 std::vector<fs::path> scratches_of(fs::path const& target) {
@@ -94,11 +111,13 @@ void recover_result(fs::path const& target) {
             rmdir(scratch.c_str());
             continue;
         }
-        std::error_code error;
-        bool const lost = fs::symlink_status(target, error).type() == fs::file_type::not_found;
-        if (lost && fs::is_regular_file(scratch / "old" / "run.json", error))
-            std::rename((scratch / "old").c_str(), target.c_str());
-        remove_scratch(scratch);
+        if (auto const names = names_in(scratch)) {
+            std::error_code error;
+            bool const lost = fs::symlink_status(target, error).type() == fs::file_type::not_found;
+            if (lost && !names->empty() && fs::is_directory(scratch / "old", error))
+                std::rename((scratch / "old").c_str(), target.c_str());
+            remove_scratch(scratch, *names);
+        }
         close(lock);
     }
 }
@@ -124,8 +143,18 @@ ResultScratch::ResultScratch(fs::path const& target) : target_(target) {
 }
 
 ResultScratch::~ResultScratch() {
-    if (!path_.empty()) remove_scratch(path_);
+    if (!path_.empty()) remove_scratch(path_, own_);
     if (lock_ >= 0) close(lock_);
+}
+
+Result<void> ResultScratch::own(std::set<std::string> const& names) {
+    std::string lines = own_.empty() ? fmt::format("{}\n", lock_mark) : "";
+    for (std::string const& name : names)
+        if (own_.insert(name).second) lines += name + "\n";
+    std::ofstream stream(path_ / "lock", std::ios::app);
+    stream << lines << std::flush;
+    if (!stream) return failure(cannot_put(target_, errno));
+    return {};
 }
 
 Result<fs::path> ResultScratch::make_fresh() const {
@@ -145,11 +174,9 @@ Result<fs::path> ResultScratch::make_fresh() const {
 
 Result<void> ResultScratch::put_in_place() const {
     fs::path const fresh = path_ / "new";
-    std::error_code ignored;
-    if (!fs::exists(target_, ignored)) {
-        if (std::rename(fresh.c_str(), target_.c_str()) == 0) return {};
-        return failure(cannot_put(target_, errno));
-    }
+    // This replaces nothing but an empty folder.
+    if (std::rename(fresh.c_str(), target_.c_str()) == 0) return {};
+    if (errno != ENOTEMPTY && errno != EEXIST) return failure(cannot_put(target_, errno));
     if (renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, target_.c_str(), RENAME_EXCHANGE) == 0)
         return {};
     if (errno != EINVAL && errno != ENOSYS) return failure(cannot_put(target_, errno));

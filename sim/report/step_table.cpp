@@ -4,6 +4,7 @@
 #include "models/application/plan_text.hpp"
 #include "models/application/roofline.hpp"
 #include "sim/core/human.hpp"
+#include "sim/report/memory_text.hpp"
 #include "sim/report/range_sources.hpp"
 #include "sim/report/step_sweep.hpp"
 #include "sim/report/table.hpp"
@@ -41,7 +42,7 @@ constexpr std::array time_parts{
     TimePart{"replicas", part_of<&StepTime::dp_exposed>},
     TimePart{"bubble", part_of<&StepTime::bubble>},
     TimePart{"optimizer", part_of<&StepTime::optimizer>},
-    TimePart{"host", part_of<&StepTime::overhead>},
+    TimePart{"host", [](StepTime const& step) { return step.host_time(); }},
     TimePart{"load", part_of<&StepTime::load>, true},
     TimePart{"idle", part_of<&StepTime::idle>, true}};
 constexpr std::array load_parts{std::pair{"read"sv, &LoadTime::read},
@@ -123,7 +124,7 @@ Table step_table(std::span<StepPoint const> points) {
                               percent(step.hfu),
                               fmt::format("{:.0f}", throughput(step)),
                               percent(p.point.efficiency),
-                              human(step.memory.total()),
+                              memory_cell(step.memory),
                               human(p.energy.facility)});
     }
     return table;
@@ -260,6 +261,7 @@ std::string json_of(StepAnswer const& answer) {
         for (auto const& [name, part] : memory_parts)
             memory[std::string(name)] = (step.memory.*part).si();
         memory["total"] = step.memory.total().si();
+        memory["device"] = step.memory.device.si();
         nlohmann::json sources = nlohmann::json::array();
         for (SpreadShare const& one : p.spread) {
             sources.push_back(
@@ -290,11 +292,26 @@ std::string json_of(StepAnswer const& answer) {
                           {"system", answer.system},
                           {"partition", answer.partition},
                           {"accelerator", answer.accelerator},
+                          {"software", answer.software},
                           {"scaling", answer.scaling == Scaling::weak ? "weak" : "strong"},
                           {"data", answer.data},
                           {"steps", items}}
                .dump(2) +
            "\n";
+}
+
+/// The software, and what plans leave on the table.
+std::string step_notes(StepAnswer const& answer) {
+    std::string out;
+    if (!answer.software.empty()) out += fmt::format("Software assumed: {}.\n", answer.software);
+    for (StepPoint const& p : answer.points) {
+        if (!p.faster) continue;
+        out += fmt::format("Faster plan: {} {}: {}.\n",
+                           p.point.nodes,
+                           p.point.nodes == 1 ? "node" : "nodes",
+                           in_words(*p.faster));
+    }
+    return out.empty() ? out : "\n" + out;
 }
 
 }  // namespace
@@ -303,24 +320,26 @@ std::string steps_text(StepAnswer const& answer, Format format, bool detail) {
     if (format == Format::json) return json_of(answer);
     if (format == Format::csv) return csv_of(answer.points);
     auto const text = [&](Table const& t) { return to_text(t, format); };
-    std::string out = fmt::format("{} on {} ({}, {}), {} scaling, {}\n\n",
+    std::string out = fmt::format("{} on {} ({}, {}{}), {} scaling, {}\n\n",
                                   answer.application,
                                   answer.system,
                                   answer.partition,
                                   answer.accelerator,
+                                  device_memory(answer.points.front().point.step.memory),
                                   answer.scaling == Scaling::weak ? "weak" : "strong",
                                   answer.points.front().load ? "samples from " + answer.data
                                                              : answer.data + " samples");
     if (!detail && compares_plans(answer.points))
         return out + text(step_sweep_table(answer.points)) +
-               "\n--detail: the parts of time and memory, and where the ranges come from.\n";
+               "\n--detail: the parts of time and memory, and where the ranges come from.\n" +
+               step_notes(answer);
     out += fmt::format("{}\n{}\n{}",
                        text(step_table(answer.points)),
                        text(time_table(answer.points)),
                        text(memory_table(answer.points)));
     Table const loading = load_table(answer.points);
     if (!loading.rows.empty()) out += "\n" + text(loading);
-    return out + "\n" + range_sources(answer.points);
+    return out + "\n" + range_sources(answer.points) + step_notes(answer);
 }
 
 }  // namespace clustersim

@@ -54,6 +54,7 @@ json step_json(StepTime const& s) {
             {"bubble", number(s.bubble.si())},
             {"data_parallel_exposed", number(s.dp_exposed.si())},
             {"optimizer", number(s.optimizer.si())},
+            {"host", number(s.host.si())},
             {"overhead", number(s.overhead.si())},
             {"idle", number(s.idle.si())}};
 }
@@ -105,6 +106,11 @@ json outcome_json(JobOutcome const& outcome) {
                        {"micro_batch", plan.micro_batch},
                        {"accumulation", plan.accumulation},
                        {"text", written_plan(plan)}};
+        out["software"] = outcome.training->software;
+        if (auto const& faster = outcome.training->faster)
+            out["faster_plan"] = {{"changes", faster->changes},
+                                  {"speed", number(faster->speed)},
+                                  {"waits_for_host", faster->host}};
         out["step_parts_s"] = step_json(outcome.training->step);
         json sources = json::array();
         for (SpreadShare const& share : outcome.training->spread) {

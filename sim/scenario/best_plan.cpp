@@ -40,12 +40,32 @@ Diagnostics without_batch(Application const& application) {
 
 }  // namespace
 
+std::optional<Plan> faster_than_own(Application const& application,
+                                    Platform const& platform,
+                                    TrainingWork const& work,
+                                    Plan const& own) {
+    PlanSpace space;
+    space.devices = own.devices();
+    space.global_batch = static_cast<int>(own.global_batch());
+    space.keep = 1;
+    space.margin = application.training.framework.memory_margin;
+    space.held = work.plan;
+    auto const search = search_plans(application, platform, space);
+    if (!search) return std::nullopt;
+    FoundPlan const& found = search->best.front();
+    auto const step = step_time(application, platform, own);
+    bool const roomy = step && step->memory.share() <= 1.0 - search->margin;
+    if (roomy && step->total <= found.step.total) return std::nullopt;
+    return found.plan;
+}
+
 Result<Plan>
 best_plan(Application const& application, Platform const& platform, JobSpec const& job) {
     auto const& work = std::get<TrainingWork>(job.work);
     PlanSpace space;
     space.devices = job.nodes * std::max(1, platform.node.gpus);
     space.keep = 1;
+    space.margin = application.training.framework.memory_margin;
     space.held = work.plan;
     ConfigNode const& place = place_in(job, "training", "plan");
     auto const batches = batches_for(work, application.training, space.devices);

@@ -2,6 +2,7 @@
 #include "sim/scenario/input_cache.hpp"
 
 #include "models/application/catalogue.hpp"
+#include "models/application/other_framework.hpp"
 #include "sim/config/json_text.hpp"
 #include "sim/scenario/study_inputs.hpp"
 #include "sim/slurm/read/machine/policy.hpp"
@@ -35,19 +36,31 @@ Result<std::shared_ptr<LoadedSystem const>> InputCache::system_under(std::string
     return changed_[key] = std::make_shared<LoadedSystem const>(std::move(*changed));
 }
 
-Result<KnownApplication> InputCache::application(std::string const& name) {
-    if (auto const found = read_.applications.find(name); found != read_.applications.end())
+Result<KnownApplication> InputCache::application(std::string const& name,
+                                                 std::string const& framework) {
+    std::string const key = framework.empty() ? name : name + " with " + framework;
+    if (auto const found = read_.applications.find(key); found != read_.applications.end())
         return found->second;
+    auto const with_software = [&](ConfigNode document) -> Result<ConfigNode> {
+        if (framework.empty()) return document;
+        return trained_by(std::move(document),
+                          framework,
+                          library_.applications.parent_path() / "frameworks",
+                          library_.scenario_folder);
+    };
     auto document =
         library_.stored == nullptr
             ? application_document(name, library_.applications, library_.scenario_folder)
-            : stored_document(*library_.stored, "applications", name);
+                  .and_then(with_software)
+            : stored_document(*library_.stored, "applications", key);
     if (!document) return failure(document.error());
     auto read = read_any_application(*document);
     if (!read) return failure(read.error());
+    if (auto* trained = std::get_if<Application>(&*read); trained != nullptr && !framework.empty())
+        keep_to_offers(trained->training);
     KnownApplication known{std::move(*read),
                            std::make_shared<ConfigNode const>(std::move(*document))};
-    return read_.applications.emplace(name, std::move(known)).first->second;
+    return read_.applications.emplace(key, std::move(known)).first->second;
 }
 
 Result<std::shared_ptr<Mix const>> InputCache::mix(std::string const& name) {

@@ -25,7 +25,9 @@ class InputCache {
     /// A machine with the changes of a scenario's `policy:`; the machine itself if there are none.
     Result<std::shared_ptr<LoadedSystem const>> system_under(std::string const& name,
                                                              ConfigNode const& policy);
-    Result<KnownApplication> application(std::string const& name);
+    /// `framework` names software other than the application's; empty: its own.
+    Result<KnownApplication> application(std::string const& name,
+                                         std::string const& framework = {});
     Result<std::shared_ptr<Mix const>> mix(std::string const& name);
     /// All that was read so far.
     [[nodiscard]] ReadInputs const& inputs() const { return read_; }

@@ -5,12 +5,23 @@
 
 namespace clustersim {
 
+namespace {
+
+Diagnostics about_framework(Diagnostics const& problems, JobSpec const& job) {
+    ConfigNode const* training = job.place.find("training");
+    return training != nullptr ? at_key(problems, *training, "framework") : problems;
+}
+
+}  // namespace
+
 Result<JobModel> job_model(JobSpec const& job, InputCache& inputs) {
     JobModel model;
     auto const* work = std::get_if<TrainingWork>(&job.work);
     if (work == nullptr) return model;
-    auto loaded = inputs.application(work->application);
-    if (!loaded) return failure(at_key(loaded.error(), job.place, "application"));
+    auto const known = inputs.application(work->application);
+    if (!known) return failure(at_key(known.error(), job.place, "application"));
+    auto loaded = work->framework ? inputs.application(work->application, *work->framework) : known;
+    if (!loaded) return failure(about_framework(loaded.error(), job));
     model.document = std::move(loaded->document);
     if (auto* trained = std::get_if<Application>(&loaded->application)) {
         model.training = std::move(*trained);

@@ -18,9 +18,9 @@ std::string device_text(NodeType const& type, Accelerator const* accelerator) {
 
 }  // namespace
 
-void set_place(ResolvedRun& run, Partition const& partition) {
+void set_place(ResolvedRun& run, NodeGroups const& groups) {
     System const& system = run.system->system;
-    run.partition = &partition;
+    run.partition = groups.front();
     run.node_type = &system.node_type_of(*run.partition);
     Accelerator const* accelerator = system.accelerator_of(*run.node_type);
     run.place = {.system = system.name,
@@ -30,6 +30,7 @@ void set_place(ResolvedRun& run, Partition const& partition) {
                  .partition_nodes = run.partition->nodes,
                  .bill_unit = run.partition->billing.unit,
                  .access = system.access_to(*run.node_type)};
+    for (std::size_t i = 1; i < groups.size(); ++i) run.place.partition_nodes += groups[i]->nodes;
 }
 
 Diagnostics only_slurm(std::string_view what) {
@@ -62,8 +63,8 @@ run_elsewhere(JobSpec const& spec, ResolvedRun const& run, Diagnostics& problems
     there->jobs.clear();
     there->warnings = {};
     there->fabric = nullptr;
-    if (spec.qos || own != run.partition) there->scenario.qos = spec.qos;
-    set_place(*there, *own);
+    if (spec.qos || own->slurm_name != run.partition->slurm_name) there->scenario.qos = spec.qos;
+    set_place(*there, {own});
     SlurmSetup slurm = *run.slurm;
     slurm.place = slurm_place(system, *own);
     there->slurm = std::make_shared<SlurmSetup const>(std::move(slurm));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/machine/node_groups.hpp"
 #include "sim/core/diagnostic.hpp"
 #include "sim/scenario/resolve.hpp"
 
@@ -9,8 +10,8 @@
 
 namespace clustersim {
 
-/// The run is on this partition of its machine; its Slurm and fabric are not set.
-void set_place(ResolvedRun& run, Partition const& partition);
+/// The run is on these node groups of its machine, the first of which is its partition; its Slurm and fabric are not set.
+void set_place(ResolvedRun& run, NodeGroups const& groups);
 
 /// The problem of a scenario that needs the emulator but names a policy for teaching.
 Diagnostics only_slurm(std::string_view what);

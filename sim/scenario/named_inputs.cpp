@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/named_inputs.hpp"
 
+#include "models/machine/node_groups.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/sched/policy.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -49,6 +51,15 @@ void look_up_machine(ConfigNode const& scenario, InputCache& inputs, Diagnostics
             look_up_partition(job.value, system, problems);
 }
 
+/// The nearest name, or the QOS of that name.
+std::string partition_help(System const& system, std::string const& name) {
+    for (Partition const& partition : system.partitions)
+        if (std::ranges::find(partition.qos, name, &Qos::name) != partition.qos.end())
+            return fmt::format(
+                "\"{}\" is a QOS of partition {}: `qos: {}`", name, partition.slurm_name, name);
+    return did_you_mean(name, partition_names(system));
+}
+
 }  // namespace
 
 Diagnostics at_key(Diagnostics const& problems, ConfigNode const& mapping, std::string_view key) {
@@ -82,12 +93,10 @@ Diagnostics unknown_scheduler(std::string const& name) {
 }
 
 Diagnostics unknown_partition(System const& system, std::string const& name) {
-    std::vector<std::string> known;
-    for (Partition const& partition : system.partitions) known.push_back(partition.name);
     Diagnostics unknown;
     unknown.add(problem(Code::unknown_name,
                         fmt::format("{} has no partition \"{}\"", system.name, name),
-                        did_you_mean(name, known)));
+                        partition_help(system, name)));
     return unknown;
 }
 

@@ -1,30 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/other_partitions.hpp"
 
+#include "sim/scenario/group_place.hpp"
 #include "sim/scenario/named_inputs.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
-#include <tuple>
 
 namespace clustersim {
 namespace {
-
-bool same_price(BillingRule const& a, BillingRule const& b) {
-    auto const terms = [](BillingRule const& rule) {
-        return std::tuple(rule.unit,
-                          rule.per_node_hour,
-                          rule.per_gpu_hour,
-                          rule.per_core_hour,
-                          rule.per_gib_hour,
-                          rule.core_step,
-                          rule.memory_step.value_or(Bytes{}).si(),
-                          rule.combine);
-    };
-    return terms(a) == terms(b);
-}
 
 /// The difference that keeps a job from running for the same time and price in both; empty without one.
 std::string_view difference_between(Partition const& one, Partition const& other) {

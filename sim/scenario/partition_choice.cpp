@@ -104,6 +104,32 @@ why_after(Partition const& partition, ResolvedRun const& run, std::string const&
 
 }  // namespace
 
+void Refusals::add(Partition const& partition, Diagnostics problems) {
+    std::string const reason = reasons(problems);
+    text_ += fmt::format("{}{} ({})", text_.empty() ? "" : ", ", partition.name, reason);
+    if (partitions_.empty()) first_ = std::move(problems);
+    partitions_.push_back(&partition);
+    alike_ = alike_ && reason == reasons(first_);
+}
+
+bool Refusals::names(Partition const& partition) const {
+    return std::ranges::find(partitions_, &partition) != partitions_.end();
+}
+
+Diagnostics Refusals::together(std::string const& message, std::string const& help) const {
+    // A problem on all partitions, such as a model that fits no device's memory, is not due to the partition.
+    if (alike_) return first_;
+    Diagnostic d = first_.items().front();
+    d.message = message + ": " + text_;
+    d.expected.clear();
+    d.help = d.help.starts_with(shorter_submissions)
+                 ? fmt::format("{}; or {}", shorter_submissions, help)
+                 : help;
+    Diagnostics problems;
+    problems.add(std::move(d));
+    return problems;
+}
+
 std::vector<Partition const*> candidate_partitions(System const& system,
                                                    NodeWish const& wish,
                                                    std::optional<std::string> const& qos) {
@@ -121,6 +147,16 @@ std::vector<Partition const*> candidate_partitions(System const& system,
                           -p->nodes);
     };
     std::ranges::stable_sort(found, {}, rank);
+    return found;
+}
+
+NodeGroups groups_with_qos(System const& system, std::string const& qos) {
+    NodeGroups found;
+    for (Partition const& partition : system.partitions) {
+        if (!has_qos(partition, qos)) continue;
+        if (!found.empty() && found.front()->slurm_name != partition.slurm_name) return {};
+        found.push_back(&partition);
+    }
     return found;
 }
 
@@ -144,39 +180,26 @@ Result<ResolvedRun>
 choose_partition(std::vector<Partition const*> const& candidates,
                  NodeWish const& wish,
                  std::function<Result<ResolvedRun>(Partition const&)> const& resolve_on) {
-    std::string refused;
-    Diagnostics first_problems;
-    bool alike = true;
+    Refusals refused;
     for (Partition const* candidate : candidates) {
         auto run = resolve_on(*candidate);
         if (run) {
             run->partition_choice = refused.empty() ? why_first(*candidate, wish)
-                                                    : why_after(*candidate, *run, refused);
+                                                    : why_after(*candidate, *run, refused.text());
             if (!is_chain(*run)) return run;
             return with_fewest_submissions(std::move(*run), candidates, resolve_on);
         }
         if (run.error().fault() != Fault::impossible) {
             // What is wrong on another candidate must not hide why the first does not admit the run.
-            if (!first_problems.empty()) continue;
+            if (!refused.empty()) continue;
             return run;
         }
-        std::string const reason = reasons(run.error());
-        refused += fmt::format("{}{} ({})", refused.empty() ? "" : ", ", candidate->name, reason);
-        if (first_problems.empty()) first_problems = std::move(run.error());
-        alike = alike && reason == reasons(first_problems);
+        refused.add(*candidate, std::move(run.error()));
     }
-    // A problem on all partitions, such as a model that fits no device's memory, is not due to the partition.
-    if (alike) return failure(std::move(first_problems));
-    Diagnostic d = first_problems.items().front();
-    d.message = "no eligible partition admits the run: " + refused;
-    d.expected.clear();
-    std::string const name_one =
-        "name a partition: partitions for tests, for some users and for leftover time are never "
-        "chosen automatically";
-    d.help = d.help.starts_with(shorter_submissions)
-                 ? fmt::format("{}, or {}", shorter_submissions, name_one)
-                 : "request less, or " + name_one;
-    return failure(std::move(d));
+    return failure(refused.together(
+        "no eligible partition admits the run",
+        "request less, or name a partition: partitions for tests, for some users and for leftover "
+        "time are never chosen automatically"));
 }
 
 }  // namespace clustersim

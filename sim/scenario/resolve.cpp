@@ -3,9 +3,11 @@
 
 #include "sim/config/json_text.hpp"
 #include "sim/scenario/background_size.hpp"
+#include "sim/scenario/group_place.hpp"
 #include "sim/scenario/input_cache.hpp"
 #include "sim/scenario/job_place.hpp"
 #include "sim/scenario/named_inputs.hpp"
+#include "sim/scenario/node_group_choice.hpp"
 #include "sim/scenario/partition_choice.hpp"
 #include "sim/scenario/resolve_job.hpp"
 #include "sim/scenario/scenario_config.hpp"
@@ -47,9 +49,9 @@ class RunResolver::State {
                             problems);
         if (run.system == nullptr) return failure(with_names(std::move(problems), variant));
         if (run.scenario.partition) {
-            Partition const* named = named_partition_of(run, problems);
-            if (named == nullptr) return failure(with_names(std::move(problems), variant));
-            return on_partition(run, *named, std::move(problems));
+            NodeGroups const named = groups_named(run, problems);
+            if (named.empty()) return failure(with_names(std::move(problems), variant));
+            return on_named_groups(run, named, problems);
         }
         return on_chosen_partition(run, problems);
     }
@@ -84,10 +86,32 @@ class RunResolver::State {
         return problems;
     }
 
+    Result<ResolvedRun>
+    on_named_groups(ResolvedRun const& run, NodeGroups const& named, Diagnostics const& problems) {
+        return choose_node_group(
+            run,
+            named,
+            [&](ResolvedRun const& settled, NodeGroups const& groups) {
+                return on_groups(settled, groups, problems);
+            });
+    }
+
+    static Result<ResolvedRun> by_qos(Result<ResolvedRun> run) {
+        if (!run) return run;
+        std::string& why = run->partition_choice;
+        why = fmt::format(
+            "the only one with QOS {}{}{}", *run->scenario.qos, why.empty() ? "" : "; ", why);
+        return run;
+    }
+
     Result<ResolvedRun> on_chosen_partition(ResolvedRun const& run, Diagnostics const& problems) {
         System const& system = run.system->system;
         NodeWish const wish = wish_ ? *wish_ : own_wish(system, run.scenario, inputs_);
         auto candidates = candidate_partitions(system, wish, run.scenario.qos);
+        if (candidates.empty() && run.scenario.qos) {
+            if (auto const groups = groups_with_qos(system, *run.scenario.qos); !groups.empty())
+                return by_qos(on_named_groups(run, groups, problems));
+        }
         // No partition has the QOS: the error of the default partition names the nearest one.
         if (candidates.empty() && run.scenario.qos) candidates = {&system.default_partition()};
         if (candidates.empty()) {
@@ -98,35 +122,36 @@ class RunResolver::State {
                                          wish.like.gpus > 0 ? "with" : "without")));
             return failure(std::move(none));
         }
+        ResolvedRun settled = run;
+        settle_job_groups(settled);
         return choose_partition(candidates, wish, [&](Partition const& partition) {
-            return on_partition(run, partition, problems);
+            return on_groups(settled, {&partition}, problems);
         });
     }
 
-    Result<ResolvedRun>
-    on_partition(ResolvedRun run, Partition const& partition, Diagnostics problems) {
-        set_place(run, partition);
+    Result<ResolvedRun> on_groups(ResolvedRun run, NodeGroups const& groups, Diagnostics problems) {
+        set_place(run, groups);
         settle_background(run, inputs_, problems);
         settle_own_partitions(run);
         check_demand(run, problems);
         check_quota(run, problems);
-        check_background(run, problems);
-        if (run.scenario.scheduler == "slurm") run.slurm = slurms_.of(run, problems);
+        check_background(run, groups, problems);
+        if (run.scenario.scheduler == "slurm") run.slurm = slurms_.of(run, groups, problems);
         if (run.scenario.network != NetworkDetail::closed) run.fabric = fabric_of(run, problems);
         resolve_jobs(run, problems);
         if (problems.has_errors()) return failure(std::move(problems));
         return run;
     }
 
-    void check_background(ResolvedRun const& run, Diagnostics& problems) {
+    void check_background(ResolvedRun const& run, NodeGroups const& groups, Diagnostics& problems) {
         if (run.mix == nullptr) return;
         BackgroundSpec const& background = run.scenario.background;
         Seconds const span = background.warm_up.value_or(Seconds{}) + background.window;
         // Most variants have the same one.
-        BackgroundKey const key(run.mix, run.partition, background.load, span);
+        BackgroundKey const key(run.mix, groups, background.load, span);
         auto known = sizes_.find(key);
         if (known == sizes_.end()) {
-            PartitionShape const shape = partition_shape(*run.partition, *run.node_type);
+            PartitionShape const shape = partition_shape(run.system->system, groups);
             known =
                 sizes_.emplace(key, check_background_size(*run.mix, shape, background.load, span))
                     .first;
@@ -174,17 +199,6 @@ class RunResolver::State {
         }
         problems.append(
             at_key(unknown_scheduler(run.scenario.scheduler), run.variant.document, "scheduler"));
-    }
-
-    static Partition const* named_partition_of(ResolvedRun const& run, Diagnostics& problems) {
-        System const& system = run.system->system;
-        Partition const* named = system.find_partition(*run.scenario.partition);
-        if (named == nullptr) {
-            problems.append(at_key(unknown_partition(system, *run.scenario.partition),
-                                   run.variant.document,
-                                   "partition"));
-        }
-        return named;
     }
 
     /// Null if the machine file does not describe one.
@@ -238,7 +252,7 @@ class RunResolver::State {
     std::optional<NodeWish> wish_;
     SlurmSetups slurms_{inputs_};
     std::map<std::string, std::shared_ptr<PartitionFabric const>> fabrics_;
-    using BackgroundKey = std::tuple<std::shared_ptr<Mix const>, Partition const*, double, Seconds>;
+    using BackgroundKey = std::tuple<std::shared_ptr<Mix const>, NodeGroups, double, Seconds>;
     std::map<BackgroundKey, Result<void>> sizes_;
 };
 

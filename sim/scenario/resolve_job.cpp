@@ -7,6 +7,7 @@
 #include "sim/scenario/job_costs.hpp"
 #include "sim/scenario/job_submission.hpp"
 #include "sim/scenario/long_run.hpp"
+#include "sim/scenario/memory_warning.hpp"
 #include "sim/scenario/other_partitions.hpp"
 #include "sim/scenario/pilot_place.hpp"
 #include "sim/scenario/resource_form_check.hpp"
@@ -24,16 +25,19 @@ namespace clustersim {
 namespace {
 
 /// Why the job is impossible on this partition in any queue, or nothing.
-Diagnostics impossible(JobSpec const& spec, Partition const& partition, NodeType const& type) {
+Diagnostics impossible(JobSpec const& spec, ResolvedRun const& run) {
+    Partition const& partition = *run.partition;
+    NodeType const& type = *run.node_type;
+    int const nodes = run.place.partition_nodes;
     Diagnostics problems;
     auto const refuse = [&](std::string_view key, std::string message) -> Diagnostic& {
         return problems.add(problem_at(place_of(spec, key),
                                        Code::never_fits,
                                        fmt::format("job \"{}\" {}", spec.name, message)));
     };
-    if (spec.nodes > partition.nodes) {
+    if (spec.nodes > nodes) {
         refuse("nodes", fmt::format("requests {} nodes", spec.nodes)).expected =
-            fmt::format("at most the {} nodes of partition {}", partition.nodes, partition.name);
+            fmt::format("at most the {} nodes of partition {}", nodes, partition.name);
     }
     if (spec.gpus && type.gpus == 0) {
         refuse("gpus", fmt::format("requests GPUs, but partition {} has none", partition.name));
@@ -127,6 +131,8 @@ Result<void> add_runtime(ResolvedJob& job, JobModel const& model, ResolvedRun& r
     if (!training) return failure(training.error());
     prediction.runtime = training->runtime;
     prediction.training = *training;
+    if (auto warning = memory_warning(spec, training->step.memory))
+        run.warnings.add(std::move(*warning));
     if (auto added = add_long_run(job, application, run); !added) return added;
     auto const& work = std::get<TrainingWork>(spec.work);
     // With checkpoints, the first submission ends where the campaign plan splits the run. The plan assumes a typical
@@ -217,7 +223,7 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, Re
     auto const spread = spread_over_nodes(wanted, run);
     if (!spread) return failure(spread.error());
     JobSpec const spec = as_submitted(*spread, partition, run.warnings);
-    Diagnostics problems = impossible(spec, partition, type);
+    Diagnostics problems = impossible(spec, run);
     problems.append(refused_resources(spec, run));
     if (auto refused =
             refused_extension(run.system->system, spec, run.scenario.scheduler == "slurm"))

@@ -20,8 +20,11 @@ std::int64_t requested_mb(Bytes amount) {
 std::string both_features(std::string const& of_partition, std::string const& more) {
     if (of_partition.empty()) return more;
     if (more.empty()) return of_partition;
-    bool const either = more.find('|') != std::string::npos && more.front() != '[';
-    return fmt::format("{}&{}", of_partition, either ? "(" + more + ")" : more);
+    auto const in_parentheses = [](std::string const& one) {
+        bool const either = one.find('|') != std::string::npos && one.front() != '[';
+        return either ? "(" + one + ")" : one;
+    };
+    return fmt::format("{}&{}", in_parentheses(of_partition), in_parentheses(more));
 }
 
 }  // namespace

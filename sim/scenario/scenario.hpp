@@ -92,13 +92,21 @@ struct FixedWork {
     std::optional<Watts> gpu_power;  ///< mean power of each accelerator, if known
 };
 
+/// Who decides on the parts of a plan that a scenario leaves open.
+enum class PlanChoice {
+    usual,  ///< no plan is given: the fastest one that fits and keeps the batch of the application's own
+    own,     ///< the application's file
+    fastest  ///< a search, with the published batch (`plan: auto`)
+};
+
 /// A training run whose step time the models predict. Unset fields use the application's defaults.
 struct TrainingWork {
     std::string application;
-    PlanChanges plan;                 ///< the parts of the plan that the scenario fixes
-    bool best_plan = false;           ///< the other parts: those of the fastest plan that fits
-    std::optional<int> global_batch;  ///< strong scaling: the same whatever the node count
-    ComputeNoise noise;               ///< off unless given
+    PlanChanges plan;  ///< the parts of the plan that the scenario fixes
+    PlanChoice choice = PlanChoice::usual;
+    std::optional<std::string> framework;  ///< software other than the application's
+    std::optional<int> global_batch;       ///< strong scaling: the same whatever the node count
+    ComputeNoise noise;                    ///< off unless given
     std::optional<std::int64_t> steps;
     std::optional<double> epochs;
     std::optional<double> tokens;  ///< to train on, of a language model

@@ -129,8 +129,8 @@ ComputeNoise read_noise(Reader& training) {
     return noise;
 }
 
-constexpr std::array<std::pair<std::string_view, bool>, 2> plan_choices{
-    {{"own", false}, {"auto", true}}};
+constexpr std::array<std::pair<std::string_view, PlanChoice>, 2> plan_choices{
+    {{"own", PlanChoice::own}, {"auto", PlanChoice::fastest}}};
 
 TrainingWork read_training(Reader& job) {
     TrainingWork work;
@@ -151,7 +151,10 @@ TrainingWork read_training(Reader& job) {
     }
     if (auto training = job.optional_child("training")) {
         work.plan = read_plan_keys(*training);
-        work.best_plan = training->optional_one_of<bool>("plan", plan_choices).value_or(false);
+        // With a part of the plan, the rest is the application's own.
+        work.choice = training->optional_one_of<PlanChoice>("plan", plan_choices)
+                          .value_or(work.plan.lays_out() ? PlanChoice::own : PlanChoice::usual);
+        work.framework = training->optional_text("framework");
         work.global_batch = optional_count(*training, "global-batch", Range::at_least(1, 1e9));
         work.noise = read_noise(*training);
         if (work.global_batch && work.plan.has("acc")) {

@@ -25,7 +25,12 @@ std::string_view text_of(Recompute recompute) {
     return "none";
 }
 
-constexpr std::string_view fastest = "the fastest plan that fits (`plan: auto`)";
+/// Why a searched plan was taken; empty for a plan that was not searched.
+std::string_view search_reason(ResolvedJob const& job, TrainingWork const& work) {
+    if (!job.prediction.training->searched) return "";
+    return work.choice == PlanChoice::fastest ? "the fastest plan that fits (`plan: auto`)"
+                                              : "the fastest plan that fits and keeps the batch";
+}
 
 bool is_stated(ResolvedJob const& job, std::string_view training_key) {
     ConfigNode const* training = job.spec.place.find("training");
@@ -53,7 +58,8 @@ std::string plan_origin(ResolvedJob const& job,
     std::string_view const key = training_key(part);
     if (is_stated(job, key)) return origin_of(place_in(job.spec, "training", key));
     if (work.plan.has(part)) return "1, as `tensor` is given without it";
-    if (work.best_plan && part != "precision") return std::string(fastest);
+    std::string_view const searched = search_reason(job, work);
+    if (!searched.empty() && part != "precision") return std::string(searched);
     return application_key.empty() ? "default" : from_application(job, application_key);
 }
 
@@ -71,7 +77,9 @@ std::string accumulation_origin(ResolvedJob const& job, BatchRule rule) {
     switch (rule) {
         case BatchRule::stated_accumulation:
             return origin_of(place_in(job.spec, "training", "accumulation"));
-        case BatchRule::default_accumulation: return from_application(job, "weak_accumulation");
+        case BatchRule::default_accumulation:
+            if (job.prediction.training->searched) break;
+            return from_application(job, "weak_accumulation");
         case BatchRule::stated_batch:
         case BatchRule::published:
         case BatchRule::default_batch: break;
@@ -92,8 +100,13 @@ std::string batch_origin(ResolvedJob const& job, Plan const& plan, BatchRule rul
             return origin_of(place_in(job.spec, "training", "global-batch"));
         case BatchRule::published: return published_origin(job, plan);
         case BatchRule::default_batch: return from_application(job, "strong_batch");
-        case BatchRule::stated_accumulation:
-        case BatchRule::default_accumulation: break;
+        case BatchRule::default_accumulation:
+            if (!job.prediction.training->searched) break;
+            return fmt::format(
+                "that of the application's own plan, with {} micro-batches for each replica: {}",
+                fact_at(*job.application, "training.weak_accumulation")->value,
+                from_application(job, "weak_accumulation"));
+        case BatchRule::stated_accumulation: break;
     }
     return "micro-batch x accumulation x replicas";
 }
@@ -108,7 +121,8 @@ BatchRule rule_of(ResolvedJob const& job, TrainingWork const& work) {
 
 std::string micro_batch_origin(ResolvedJob const& job, TrainingWork const& work, Plan const& plan) {
     if (work.plan.has("mb")) return origin_of(place_in(job.spec, "training", "micro-batch"));
-    if (work.best_plan) return std::string(fastest);
+    std::string_view const searched = search_reason(job, work);
+    if (!searched.empty()) return std::string(searched);
     auto const fact = fact_at(*job.application, "training.micro_batch");
     bool const as_written = fact && fact->value == std::to_string(plan.micro_batch);
     if (as_written) return from_application(job, "micro_batch");

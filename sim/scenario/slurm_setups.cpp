@@ -2,6 +2,7 @@
 #include "sim/scenario/slurm_setups.hpp"
 
 #include "sim/config/json_text.hpp"
+#include "sim/scenario/group_place.hpp"
 #include "sim/scenario/named_inputs.hpp"
 #include "sim/slurm/read/machine/imported_machine.hpp"
 #include "sim/slurm/read/machine/machine_site.hpp"
@@ -16,13 +17,13 @@
 namespace clustersim {
 namespace {
 
-std::string key_of(ResolvedRun const& run) {
+std::string key_of(ResolvedRun const& run, NodeGroups const& groups) {
     Scenario const& scenario = run.scenario;
     std::string key = fmt::format("{} {} {} {} {} {} {} {}",
                                   scenario.system,
                                   to_json(scenario.policy),
                                   static_cast<int>(scenario.topology),
-                                  run.partition->name,
+                                  group_names(groups),
                                   scenario.seed,
                                   scenario.background.mix,
                                   scenario.background.load,
@@ -49,9 +50,9 @@ void cut_to_qos(PartitionShape& shape, SlurmPlace const& place) {
 }
 
 /// What people ask for: a policy does not change their habits, so it is the partition without the policy, if it exists.
-PartitionShape asked_shape(System const& system, Partition const& partition) {
-    SlurmPlace const place = slurm_place(system, partition);
-    PartitionShape shape = partition_shape(partition, system.node_type_of(partition));
+PartitionShape asked_shape(System const& system, NodeGroups const& groups) {
+    SlurmPlace const place = slurm_place(system, groups);
+    PartitionShape shape = partition_shape(system, groups);
     shape.nodes = std::min(shape.nodes, place.nodes);
     shape.max_job_nodes = std::min(shape.max_job_nodes, shape.nodes);
     cut_to_qos(shape, place);
@@ -60,12 +61,16 @@ PartitionShape asked_shape(System const& system, Partition const& partition) {
 
 void add_background(SlurmSetup& setup, ResolvedRun const& run, PartitionLoad background) {
     System const& system = run.system->system;
-    Partition const& partition = *background.partition;
-    Partition const* before = run.machine->system.find_partition(partition.name);
-    PartitionShape const shape = before != nullptr ? asked_shape(run.machine->system, *before)
-                                                   : asked_shape(system, partition);
-    setup.backgrounds.push_back({partition.name,
-                                 slurm_place(system, partition),
+    NodeGroups const& groups = background.groups;
+    NodeGroups before;
+    for (Partition const* group : groups)
+        if (Partition const* same = run.machine->system.find_partition(group->name))
+            before.push_back(same);
+    PartitionShape const shape = before.size() == groups.size()
+                                     ? asked_shape(run.machine->system, before)
+                                     : asked_shape(system, groups);
+    setup.backgrounds.push_back({groups.front()->name,
+                                 slurm_place(system, groups),
                                  shape,
                                  std::move(background.mix),
                                  background.load,
@@ -77,8 +82,7 @@ std::int32_t reacting_users_of(System const& system, std::vector<PartitionLoad> 
     std::int32_t users = 0;
     for (PartitionLoad const& load : loads) {
         if (!load.backlog || !has_reacting_users(*load.mix)) continue;
-        PartitionShape const shape =
-            partition_shape(*load.partition, system.node_type_of(*load.partition));
+        PartitionShape const shape = partition_shape(system, load.groups);
         users = std::max(users, users_needed(*load.mix, shape, *load.backlog));
     }
     return users;
@@ -110,17 +114,19 @@ std::shared_ptr<Mix const> mix_named(InputCache& inputs,
     return nullptr;
 }
 
-std::shared_ptr<SlurmSetup const> SlurmSetups::of(ResolvedRun const& run, Diagnostics& problems) {
-    std::string const key = key_of(run);
+std::shared_ptr<SlurmSetup const>
+SlurmSetups::of(ResolvedRun const& run, NodeGroups const& groups, Diagnostics& problems) {
+    std::string const key = key_of(run, groups);
     if (auto const found = known_.find(key); found != known_.end()) return found->second;
-    return known_[key] = make(run, problems);
+    return known_[key] = make(run, groups, problems);
 }
 
-std::shared_ptr<SlurmSetup const> SlurmSetups::make(ResolvedRun const& run, Diagnostics& problems) {
+std::shared_ptr<SlurmSetup const>
+SlurmSetups::make(ResolvedRun const& run, NodeGroups const& groups, Diagnostics& problems) {
     Scenario const& scenario = run.scenario;
     System const& system = run.system->system;
     auto setup = std::make_shared<SlurmSetup>();
-    std::vector<PartitionLoad> loads = loads_of(run, problems);
+    std::vector<PartitionLoad> loads = loads_of(run, groups, problems);
     auto const people = std::make_shared<UserPopulation const>(
         people_of(system, RandomStream(scenario.seed, "people"), reacting_users_of(system, loads)));
     setup->people = people;
@@ -130,12 +136,13 @@ std::shared_ptr<SlurmSetup const> SlurmSetups::make(ResolvedRun const& run, Diag
         !added)
         problems.append(at_key(added.error(), run.variant.document, "topology"));
     setup->site = std::make_shared<slurm::Site const>(std::move(site));
-    setup->place = slurm_place(system, *run.partition);
+    setup->place = slurm_place(system, groups);
     for (PartitionLoad& load : loads) add_background(*setup, run, std::move(load));
     return setup;
 }
 
-std::vector<PartitionLoad> SlurmSetups::loads_of(ResolvedRun const& run, Diagnostics& problems) {
+std::vector<PartitionLoad>
+SlurmSetups::loads_of(ResolvedRun const& run, NodeGroups const& groups, Diagnostics& problems) {
     std::vector<PartitionLoad> loads;
     BackgroundSpec const& spec = run.scenario.background;
     ConfigNode const* document = run.variant.document.find("background");
@@ -144,8 +151,7 @@ std::vector<PartitionLoad> SlurmSetups::loads_of(ResolvedRun const& run, Diagnos
         check_backlog(load, mix, place, problems);
         loads.push_back(std::move(load));
     };
-    if (run.mix != nullptr)
-        add({run.partition, spec.load, spec.backlog, run.mix}, spec.mix, *document);
+    if (run.mix != nullptr) add({groups, spec.load, spec.backlog, run.mix}, spec.mix, *document);
     for (OtherBackground const& other : spec.others) {
         ConfigNode const& others = *document->find("others");
         Partition const* partition = run.system->system.find_partition(other.partition);
@@ -155,7 +161,10 @@ std::vector<PartitionLoad> SlurmSetups::loads_of(ResolvedRun const& run, Diagnos
             continue;
         }
         ConfigNode const& place = *others.find(other.partition);
-        add({partition, other.load, other.backlog, mix_named(inputs_, other.mix, &place, problems)},
+        add({{partition},
+             other.load,
+             other.backlog,
+             mix_named(inputs_, other.mix, &place, problems)},
             other.mix,
             place);
     }

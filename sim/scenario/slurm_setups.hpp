@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/machine/node_groups.hpp"
 #include "sim/scenario/input_cache.hpp"
 #include "sim/scenario/resolve.hpp"
 
@@ -18,9 +19,9 @@ std::shared_ptr<Mix const> mix_named(InputCache& inputs,
                                      ConfigNode const* place,
                                      Diagnostics& problems);
 
-/// How much of a mix one partition gets.
+/// How much of a mix the node groups of one partition get together.
 struct PartitionLoad {
-    Partition const* partition = nullptr;
+    NodeGroups groups;
     double load = 0.0;
     std::optional<Duration> backlog;  ///< of users who react, in place of a load
     std::shared_ptr<Mix const> mix;
@@ -32,13 +33,17 @@ class SlurmSetups {
   public:
     explicit SlurmSetups(InputCache& inputs) : inputs_(inputs) {}
 
-    /// For a run with a partition and a mix; problems are those of topology and background load.
-    std::shared_ptr<SlurmSetup const> of(ResolvedRun const& run, Diagnostics& problems);
+    /// For a run with a mix on these node groups, the first being its partition; problems are those of topology and
+    /// background load.
+    std::shared_ptr<SlurmSetup const>
+    of(ResolvedRun const& run, NodeGroups const& groups, Diagnostics& problems);
 
   private:
-    std::shared_ptr<SlurmSetup const> make(ResolvedRun const& run, Diagnostics& problems);
-    /// Of the run's partition first. Problems: unknown partitions and mixes, a mix whose users cannot react.
-    std::vector<PartitionLoad> loads_of(ResolvedRun const& run, Diagnostics& problems);
+    std::shared_ptr<SlurmSetup const>
+    make(ResolvedRun const& run, NodeGroups const& groups, Diagnostics& problems);
+    /// Of the run's groups first. Problems: unknown partitions and mixes, a mix whose users cannot react.
+    std::vector<PartitionLoad>
+    loads_of(ResolvedRun const& run, NodeGroups const& groups, Diagnostics& problems);
 
     InputCache& inputs_;
     std::map<std::string, std::shared_ptr<SlurmSetup const>> known_;

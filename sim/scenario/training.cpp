@@ -68,6 +68,38 @@ changed_plan(Application const& application, Platform const& platform, JobSpec c
                     choices.plan.data)));
 }
 
+struct ChosenPlan {
+    Plan plan;
+    bool searched = false;
+};
+
+Result<ChosenPlan>
+chosen_plan(Application const& application, Platform const& platform, JobSpec const& job) {
+    auto const& work = std::get<TrainingWork>(job.work);
+    auto const searched = [&](Result<Plan> const& best) -> Result<ChosenPlan> {
+        if (!best) return failure(best.error());
+        return ChosenPlan{*best, true};
+    };
+    if (work.choice == PlanChoice::fastest) return searched(best_plan(application, platform, job));
+    auto const own = changed_plan(application, platform, job);
+    // Pilot runs say something about the plan that they were made with.
+    bool const may_search = work.choice == PlanChoice::usual && !work.plan.lays_out() &&
+                            !application.training.framework.pilot &&
+                            std::holds_alternative<Transformer>(application.model);
+    if (!may_search) {
+        if (!own) return failure(own.error());
+        return ChosenPlan{*own};
+    }
+    if (own) {
+        auto const faster = faster_than_own(application, platform, work, *own);
+        return faster ? ChosenPlan{*faster, true} : ChosenPlan{*own};
+    }
+    // The own plan does not fill these nodes.
+    auto found = searched(best_plan(application, platform, job));
+    if (!found) return failure(own.error());
+    return found;
+}
+
 /// Optimizer steps of a job that does not count epochs.
 double steps_of(TrainingWork const& work, TrainingPrediction const& prediction) {
     if (!work.tokens) return static_cast<double>(work.steps.value_or(1));
@@ -114,9 +146,9 @@ Result<TrainingPrediction> predict_training(Application application,
     }
     if (problems.has_errors()) return failure(std::move(problems));
 
-    auto const plan = work.best_plan ? best_plan(application, platform, job)
-                                     : changed_plan(application, platform, job);
-    if (!plan) return failure(about_job(plan.error(), job, place_of(job, "application")));
+    auto const chosen = chosen_plan(application, platform, job);
+    if (!chosen) return failure(about_job(chosen.error(), job, place_of(job, "application")));
+    Plan const* const plan = &chosen->plan;
     auto const step = step_time(application, platform, *plan);
     if (!step) return failure(about_job(step.error(), job, place_of(job, "application")));
 
@@ -126,6 +158,9 @@ Result<TrainingPrediction> predict_training(Application application,
                            *plan,
                            *step,
                            spread_shares(application, platform, *plan, *step, uncertain));
+    prediction.searched = chosen->searched;
+    prediction.software = application.software;
+    if (!chosen->searched) prediction.faster = faster_plan(application, platform, *plan, *step);
     if (auto operators = operators_of(application, platform, *plan))
         prediction.operators = std::make_shared<OperatorRoofline const>(std::move(*operators));
     return prediction;
@@ -137,7 +172,7 @@ TrainingPrediction training_with_step(Application const& application,
                                       StepTime const& step,
                                       std::vector<SpreadShare> spread) {
     TrainingPrediction prediction{
-        plan, work.best_plan, widened(step, spread), std::nullopt, 0.0, {}, std::move(spread)};
+        plan, false, widened(step, spread), std::nullopt, 0.0, {}, std::move(spread)};
     if (Cnn const* cnn = std::get_if<Cnn>(&application.model))
         prediction.epoch = epoch_time(*cnn, plan, step, application.training.epoch);
     prediction.steps =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/faster_plan.hpp"
 #include "models/application/machine_spread.hpp"
 #include "models/application/operators.hpp"
 #include "models/application/scaling.hpp"
@@ -24,7 +25,7 @@ struct Estimate {
 /// The prediction of one training job of a scenario.
 struct TrainingPrediction {
     Plan plan;
-    bool searched = false;  ///< the plan is the fastest that fits (`plan: auto`)
+    bool searched = false;  ///< the plan is the fastest that fits, by default or by `plan: auto`
     StepTime step;
     std::optional<EpochTime> epoch;  ///< only for applications that count epochs
     double steps = 0.0;              ///< training batches in all
@@ -32,10 +33,12 @@ struct TrainingPrediction {
     std::vector<SpreadShare> spread;  ///< where the range of the step comes from
     /// The kernels of a step on a typical placement; null if they are not known.
     std::shared_ptr<OperatorRoofline const> operators{};
+    std::string software{};              ///< that the prediction assumes
+    std::optional<FasterPlan> faster{};  ///< what a given plan leaves on the table
 };
 
 /// Predicts a training job on `nodes` nodes of a platform, some numbers of which are uncertain. What the scenario leaves open is the application's own
-/// default; batch_rule() says what fixes the global batch. Problems point at the job: an unknown precision, a plan
+/// default; batch_rule() says what fixes the global batch. Without any part of a plan, it is the fastest with that batch. Problems point at the job: an unknown precision, a plan
 /// that does not divide, memory that does not suffice, epochs of an application that counts none.
 Result<TrainingPrediction> predict_training(Application application,
                                             Platform const& platform,

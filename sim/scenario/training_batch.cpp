@@ -37,6 +37,15 @@ Diagnostic unpublished(JobSpec const& job, Application const& application) {
     return d;
 }
 
+/// Whether the work is a fine-tuning, for which small batches are usual: epochs over a data set of its own, or fewer tokens
+/// than the model has parameters. No model is pre-trained on so few; those of the catalogue saw 20 a parameter and more.
+bool tunes_only(TrainingWork const& work, Transformer const& model, double batch) {
+    if (work.epochs) return true;
+    double const tokens = work.steps ? static_cast<double>(*work.steps) * batch * model.sequence
+                                     : work.tokens.value_or(0.0);
+    return tokens < parameters(model);
+}
+
 }  // namespace
 
 BatchRule batch_rule(TrainingWork const& work, TrainingDefaults const& training) {
@@ -73,7 +82,9 @@ Diagnostics batch_warnings(JobSpec const& job, Application const& application, P
     bool const inside = batch >= published->least && batch <= published->most;
     // Deviations by rounding, up to one micro-batch per replica, are not worth a warning.
     bool const rounded = rule == BatchRule::published && share <= published->samples;
-    if (inside || rounded) return warnings;
+    bool const tuned = batch < published->least && rule == BatchRule::stated_batch &&
+                       tunes_only(*work, *model, batch);
+    if (inside || rounded || tuned) return warnings;
     Diagnostic d = about_batch(
         job,
         fmt::format("trains with a global batch outside the range that the source of {} used",

@@ -41,10 +41,12 @@ void take(ResolvedRun& run,
 }
 
 bool load_is_settled(std::string const& partition, ResolvedRun const& run) {
+    auto const is_it = [&](OtherBackground const& other) {
+        Partition const* named = run.system->system.find_partition(other.partition);
+        return named != nullptr && named->name == partition;
+    };
     return partition == run.partition->name ||
-           std::ranges::find(run.scenario.background.others,
-                             partition,
-                             &OtherBackground::partition) != run.scenario.background.others.end();
+           std::ranges::any_of(run.scenario.background.others, is_it);
 }
 
 void warn_empty_partition(JobSpec const& spec, Partition const& partition, ResolvedRun& run) {

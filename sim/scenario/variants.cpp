@@ -2,6 +2,7 @@
 #include "sim/scenario/variants.hpp"
 
 #include "sim/config/file_kind.hpp"
+#include "sim/core/ensure.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/scenario/defaults.hpp"
 #include "sim/scenario/resolved_document.hpp"
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -142,6 +144,14 @@ Result<std::vector<ConfigNode::Entry>> read_axes(ConfigNode const& document, std
     return sweep->entries;
 }
 
+/// A value that replaces a whole mapping need not repeat the keys in it that have a default.
+ConfigNode with_defaults(ConfigNode document) {
+    auto base = parse_yaml(scenario_defaults, "default");
+    CS_ENSURE(base, "the defaults are YAML");
+    merge_onto(*base, std::move(document));
+    return std::move(*base);
+}
+
 }  // namespace
 
 std::string Variant::label() const {
@@ -160,10 +170,9 @@ Result<ConfigNode> scenario_document(ConfigNode scenario, Settings const& settin
     }
     if (auto other = other_kind(scenario, "clustersim/scenario/1"))
         return failure(std::move(*other));
-    auto document = parse_yaml(scenario_defaults, "default");
-    if (!document) return document;
-    merge_onto(*document, std::move(scenario));
-    return with_settings(std::move(*document), settings);
+    auto set = with_settings(with_defaults(std::move(scenario)), settings);
+    if (!set) return set;
+    return with_defaults(std::move(*set));
 }
 
 Result<ConfigNode> read_scenario_document(std::filesystem::path const& path,
@@ -202,11 +211,14 @@ std::vector<std::size_t> SweepGrid::coordinates(std::size_t position) const {
 Variant SweepGrid::point(std::size_t position) const {
     Variant variant{{}, base_};
     std::vector<std::size_t> const at = coordinates(position);
+    bool replaced = false;
     for (std::size_t a = 0; a < axes_.size(); ++a) {
         ConfigNode const& value = axes_[a].value.items[at[a]];
         set_value(variant.document, axes_[a].key, value);
         variant.settings.emplace_back(axes_[a].key, text_of(value));
+        replaced |= value.kind == ConfigNode::Kind::mapping;
     }
+    if (replaced) variant.document = with_defaults(std::move(variant.document));
     return variant;
 }
 

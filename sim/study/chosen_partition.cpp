@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/chosen_partition.hpp"
 
-#include "sim/core/nearest_name.hpp"
+#include "sim/scenario/named_inputs.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -33,14 +33,7 @@ gpu_partition(Catalogue const& catalogue, std::string const& system, std::string
         chosen.index = usual_partition(machine);
     } else {
         Partition const* found = machine.find_partition(partition);
-        if (found == nullptr) {
-            std::vector<std::string> known;
-            for (Partition const& each : machine.partitions) known.push_back(each.name);
-            return failure(
-                problem(Code::unknown_name,
-                        fmt::format("{} has no partition \"{}\"", machine.name, partition),
-                        did_you_mean(partition, known)));
-        }
+        if (found == nullptr) return failure(unknown_partition(machine, partition));
         chosen.index = static_cast<std::size_t>(found - machine.partitions.data());
     }
     if (chosen.node_type().gpus == 0) {

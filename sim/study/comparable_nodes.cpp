@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/comparable_nodes.hpp"
 
-#include "sim/core/nearest_name.hpp"
+#include "sim/scenario/named_inputs.hpp"
 #include "sim/scenario/partition_choice.hpp"
 #include "sim/scenario/scenario_config.hpp"
 
@@ -19,14 +19,7 @@ Result<NodeWish> comparable_nodes(ConfigNode const& document, Library const& lib
     NodeWish wish = own_wish(system, *scenario, inputs);
     if (scenario->partition) {
         Partition const* named = system.find_partition(*scenario->partition);
-        if (named == nullptr) {
-            std::vector<std::string> known;
-            for (Partition const& partition : system.partitions) known.push_back(partition.name);
-            return failure(problem(
-                Code::unknown_name,
-                fmt::format("{} has no partition \"{}\"", system.name, *scenario->partition),
-                did_you_mean(*scenario->partition, known)));
-        }
+        if (named == nullptr) return failure(unknown_partition(system, *scenario->partition));
         wish = {system.node_type_of(*named), named->name};
     }
     wish.of = fmt::format("partition {} of {}", wish.of, system.name);

@@ -4,6 +4,7 @@
 #include "sim/core/nearest_name.hpp"
 #include "sim/slurm/controller/story_log.hpp"
 #include "sim/slurm/controller/take_snapshot.hpp"
+#include "sim/study/horizons.hpp"
 
 #include <fmt/format.h>
 
@@ -16,7 +17,6 @@ namespace {
 
 /// Jobs that start earlier waited only for the scheduler's loops.
 constexpr Seconds worth_explaining{60};
-constexpr Seconds horizon{std::int64_t{30} * 86400};
 
 /// Simulates one replicate of a result, as often as needed.
 struct ReplicateOfResult {
@@ -58,7 +58,7 @@ bool is_over(slurm::JobStory const& story) {
 /// Continues after the window, without further submissions, until the job has ended.
 void run_to_the_end(ReplayedRun& run, slurm::StoryLog& log) {
     run.controller.observe(&log);
-    Instant const last = run.end + horizon;
+    Instant const last = longest_story.after(run.end);
     while (run.controller.now() < last && !std::ranges::all_of(log.stories(), is_over))
         run.controller.run_until(run.controller.now() + Seconds{600});
     run.controller.observe(nullptr);
@@ -97,8 +97,8 @@ Result<void> explain_wait(ReplicateOfResult const& replicate,
         slurm::JobView waiting = *job;
         out.waiting = WaitingJob{std::move(snapshot), std::move(waiting)};
     }
-    out.trials =
-        slurm::try_smaller_requests(at_submission, static_cast<std::int32_t>(story.id), horizon);
+    out.trials = slurm::try_smaller_requests(
+        at_submission, static_cast<std::int32_t>(story.id), longest_trial);
     return {};
 }
 

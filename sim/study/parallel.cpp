@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/parallel.hpp"
 
+#include "sim/study/worker_group.hpp"
+
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <thread>
-#include <vector>
 
 namespace clustersim {
 
@@ -27,12 +27,9 @@ bool run_parallel(std::size_t count,
             if (progress) progress(done, count);
         }
     };
-    {
-        std::vector<std::jthread> others;
-        for (std::size_t w = 1; w < std::min<std::size_t>(workers, count); ++w)
-            others.emplace_back(work);
-        work();
-    }
+    run_workers(static_cast<unsigned>(std::clamp<std::size_t>(count, 1, std::max(workers, 1U))),
+                work,
+                [&] { next = count; });
     return done == count;
 }
 

@@ -86,7 +86,8 @@ Plan own_plan(TrainingDefaults const& training) {
 
 Answered<PlanSetup> plan_setup(PlanQuestion const& question, Library const& library) {
     Answered<PlanSetup> out;
-    auto application = load_application(question.application, library.applications);
+    auto application =
+        load_application(question.application, library.applications, {}, question.framework);
     auto chosen =
         gpu_partition(machine_catalogue(library.systems), question.system, question.partition);
     auto held = read_plan(question.held);
@@ -103,6 +104,7 @@ Answered<PlanSetup> plan_setup(PlanQuestion const& question, Library const& libr
     space.global_batch =
         question.global_batch.value_or(loaded->training.strong_batch.value_or(usual_batch));
     space.keep = static_cast<std::size_t>(question.top);
+    space.margin = loaded->training.framework.memory_margin;
     space.held = std::move(*fixed);
     std::vector<int> counts;
     for (int const gpus : question.gpus)
@@ -120,6 +122,7 @@ Answered<PlanAnswer> find_plans(PlanSetup const& setup) {
                       setup.place.loaded.system.name,
                       setup.place.partition().name,
                       setup.platform.accelerator.model,
+                      setup.application.software,
                       setup.space.global_batch,
                       own_plan(setup.application.training),
                       {},

@@ -18,6 +18,7 @@ namespace clustersim {
 /// Which parallel plans of an application are the fastest on N devices?
 struct PlanQuestion {
     std::string application;          ///< name or file
+    std::string framework;            ///< software other than the application's; empty: its own
     std::string system;               ///< name or file
     std::string partition;            ///< empty: the machine's, with accelerators
     std::vector<int> gpus;            ///< at least one count of devices
@@ -31,6 +32,7 @@ struct PlanAnswer {
     std::string system;
     std::string partition;
     std::string accelerator;
+    std::string software;
     int global_batch = 0;
     Plan own;                          ///< the application's; plans are printed as changes of it
     std::vector<PlanSearch> searches;  ///< by count of devices, in the requested order

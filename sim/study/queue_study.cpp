@@ -3,6 +3,7 @@
 
 #include "sim/core/ensure.hpp"
 #include "sim/core/random_stream.hpp"
+#include "sim/study/horizons.hpp"
 #include "sim/workload/background.hpp"
 
 #include <cmath>
@@ -15,12 +16,12 @@ namespace {
 /// that waits longer is in a queue without new arrivals.
 constexpr Seconds arrivals_after_window{172800};
 
-/// Runs this copy of the queue until the job has started and, if it can be preempted, has ended.
+/// Runs this copy of the queue until the job has started and, if it can be preempted, has ended; at most to the horizon.
 QueueSample follow(QueueModel& copy, std::size_t number, Instant submitted) {
-    QueueSample sample{submitted, copy.run_until_started(number)};
+    QueueSample sample{submitted, copy.run_until_started(number, longest_wait)};
     sample.eligible = copy.eligible_at(number);
     sample.limit = copy.limit_at_start(number);
-    if (sample.has_started()) sample.course = copy.run_until_over(number);
+    if (sample.has_started()) sample.course = copy.run_until_over(number, longest_wait);
     bool const waits = !sample.has_started() || (sample.course && !sample.course->over());
     if (waits) sample.reason = copy.why_not_running(number);
     sample.waited_for = copy.wait_course(number);
@@ -34,7 +35,7 @@ try_submission(QueueModel& copy, Submission submission, Replicate replicate) {
     auto const numbers = submit_jobs(copy, submission, replicate);
     Instant const submitted = copy.now();
     for (auto const& tasks : numbers)
-        for (std::size_t const number : tasks) copy.run_until_started(number);
+        for (std::size_t const number : tasks) copy.run_until_started(number, longest_wait);
     std::vector<std::vector<QueueSample>> samples(numbers.size());
     for (std::size_t job = 0; job < numbers.size(); ++job)
         for (std::size_t const number : numbers[job])

@@ -3,6 +3,9 @@
 
 #include "sim/config/json_text.hpp"
 #include "sim/core/human.hpp"
+#include "sim/core/input_file.hpp"
+#include "sim/scenario/sealed_json.hpp"
+#include "sim/study/horizons.hpp"
 #include "sim/study/queue_study.hpp"
 #include "sim/study/run_study.hpp"
 #include "sim/study/steady_state.hpp"
@@ -16,9 +19,6 @@
 
 namespace clustersim {
 namespace {
-
-/// Time after the window in which the queue can still be inspected.
-constexpr Seconds longest_wait{std::int64_t{60} * 86400};
 
 Diagnostic out_of_range(std::string what, std::size_t count) {
     Diagnostic d = problem(Code::out_of_range, std::move(what));
@@ -54,7 +54,7 @@ Result<ResolvedRun> stored_replicate(std::filesystem::path const& folder, Moment
             out_of_range(fmt::format("there is no replicate {}", moment.replicate), replicates));
     }
     // A job may start after the window, but only within this time.
-    Seconds const known{whole_span(scenario.background).count + longest_wait.count};
+    Seconds const known{whole_span(scenario.background).count + longest_wait.span().count};
     if (moment.at < Instant{} || moment.at > Instant{known.count}) {
         Diagnostic d = problem(Code::out_of_range, "the moment is outside the simulated time");
         d.expected = fmt::format("0 s to {}", human(known.duration()));
@@ -64,8 +64,11 @@ Result<ResolvedRun> stored_replicate(std::filesystem::path const& folder, Moment
 }
 
 Result<StoredRun> stored_run(std::filesystem::path const& folder, std::size_t run) {
+    std::filesystem::path const file = folder / "run.json";
+    auto const text = read_text(file);
+    if (!text) return failure(text.error());
     // The YAML reader also reads JSON.
-    auto stored = read_yaml(folder / "run.json");
+    auto stored = parse_yaml(*text, file.string());
     if (!stored) return failure(stored.error());
     constexpr std::string_view expected = "clustersim/run/2";
     ConfigNode const* schema = stored->find("schema");
@@ -85,6 +88,7 @@ Result<StoredRun> stored_run(std::filesystem::path const& folder, std::size_t ru
         return failure(
             problem_at(*stored, Code::missing_key, "this is not the run.json of a result"));
     }
+    if (auto whole = check_seal(*text, file.string()); !whole) return failure(whole.error());
     if (run >= resolved->items.size())
         return failure(
             out_of_range(fmt::format("there is no variant {}", run), resolved->items.size()));

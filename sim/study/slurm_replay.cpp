@@ -43,6 +43,7 @@ TraceKind kind_of(SlurmReplayQuestion const& question) {
 Result<slurm::ImportedJobs> read_swf_jobs(SlurmReplayQuestion const& question, std::int64_t cpus) {
     SwfOptions swf = question.swf;
     swf.processors = static_cast<std::int32_t>(cpus);
+    swf.limits_beyond_runs = true;
     auto trace = read_swf(question.trace, swf);
     if (!trace) return failure(std::move(trace.error()));
     slurm::ImportedJobs jobs = slurm::jobs_of(trace->jobs);
@@ -66,21 +67,34 @@ Result<slurm::ImportedJobs> read_trace(SlurmReplayQuestion const& question, std:
     return jobs;
 }
 
-/// Jobs that can never start are tried again at every cycle, so a wrong submission decades later takes minutes.
+/// The last thing that happens to a job by itself, and when.
+std::pair<Instant, char const*> last_act(slurm::ImportedJob const& job) {
+    std::pair<Instant, char const*> last{job.request.submit, "is submitted"};
+    if (job.request.begin && *job.request.begin > last.first) last = {*job.request.begin, "begins"};
+    if (job.cancel && *job.cancel > last.first) last = {*job.cancel, "is cancelled"};
+    return last;
+}
+
+/// Jobs that can never start are tried again at every cycle, so that a wrong instant decades later takes minutes.
 Result<void> check_span(std::vector<slurm::ImportedJob> const& jobs) {
     constexpr std::int64_t year = std::int64_t{365} * 86400;
     constexpr std::int64_t most_years = 10;
     if (jobs.empty()) return {};
-    auto const submit = [](slurm::ImportedJob const& job) { return job.request.submit; };
-    auto const [first, last] = std::ranges::minmax_element(jobs, {}, submit);
-    std::int64_t const span = (submit(*last) - submit(*first)).count;
+    auto const first = std::ranges::min_element(
+        jobs, {}, [](slurm::ImportedJob const& job) { return job.request.submit; });
+    auto const last = std::ranges::max_element(
+        jobs, {}, [](slurm::ImportedJob const& job) { return last_act(job).first; });
+    auto const [instant, act] = last_act(*last);
+    std::int64_t const span = (instant - first->request.submit).count;
     if (span <= most_years * year) return {};
     return failure(
         problem(Code::out_of_range,
-                fmt::format("job {} is submitted {} years after job {}",
+                fmt::format("job {} {} {} years after job {}{}",
                             last->request.number,
+                            act,
                             span / year,
-                            first->request.number),
+                            first->request.number,
+                            instant == last->request.submit ? "" : " is submitted"),
                 fmt::format("at most {} years; `--from` and `--first` replay a part of a trace",
                             most_years)));
 }

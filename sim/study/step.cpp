@@ -39,6 +39,7 @@ Result<StepPoint> point_of(StepCase const& job, PlanChanges const& changes, int 
     double const slowest = slowest_of(plan->devices(), job.device_spread);
     point.spread = spread_shares(
         setup.application, setup.platform, *plan, *quiet, setup.uncertain, setup.placement);
+    point.faster = faster_plan(setup.application, setup.platform, *plan, *quiet);
     step = delayed(widened(*quiet, point.spread), quiet->total * (slowest - 1.0));
     StepData const& data = job.data;
     if (data.store) {
@@ -126,7 +127,8 @@ void add_efficiencies(std::vector<StepPoint>& points) {
 
 Answered<StepAnswer> predict_steps(StepQuestion const& question, Library const& library) {
     Answered<StepAnswer> out;
-    auto application = load_application(question.application, library.applications);
+    auto application =
+        load_application(question.application, library.applications, {}, question.framework);
     auto chosen =
         gpu_partition(machine_catalogue(library.systems), question.system, question.partition);
     Application* const loaded = out.value_of(application);
@@ -157,6 +159,7 @@ Answered<StepAnswer> predict_steps(StepQuestion const& question, Library const& 
                             where->loaded.system.name,
                             where->partition().name,
                             job.setup.platform.accelerator.model,
+                            job.setup.application.software,
                             question.scaling,
                             job.data.name(),
                             std::move(points)};

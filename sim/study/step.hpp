@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/faster_plan.hpp"
 #include "models/application/machine_spread.hpp"
 #include "models/application/scaling.hpp"
 #include "models/collective/network.hpp"
@@ -18,6 +19,7 @@ namespace clustersim {
 /// How long does a training step of an application take on a machine?
 struct StepQuestion {
     std::string application;  ///< name or file
+    std::string framework;    ///< software other than the application's; empty: its own
     std::string system;       ///< name or file
     std::string partition;    ///< empty: the machine's, with accelerators
     std::vector<int> nodes;   ///< at least one count
@@ -32,8 +34,9 @@ struct StepQuestion {
 /// A predicted step on one count of nodes.
 struct StepPoint {
     ScalingPoint point;
-    EnergyUse energy;                 ///< of one step, all nodes
-    std::vector<SpreadShare> spread;  ///< where the range of the step comes from
+    EnergyUse energy;                  ///< of one step, all nodes
+    std::vector<SpreadShare> spread;   ///< where the range of the step comes from
+    std::optional<FasterPlan> faster;  ///< what the plan leaves on the table
     std::optional<LoadTime> load;  ///< loading of samples during the step; unset: synthetic samples
 };
 
@@ -42,6 +45,7 @@ struct StepAnswer {
     std::string system;
     std::string partition;
     std::string accelerator;
+    std::string software;
     Scaling scaling = Scaling::weak;
     std::string data;  ///< where the samples come from
     std::vector<StepPoint>

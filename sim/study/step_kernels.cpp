@@ -30,7 +30,8 @@ Answered<StepKernels> step_kernels(StepQuestion const& question, Library const& 
                                  "one count of nodes and no sweep"));
         return out;
     }
-    auto application = load_application(question.application, library.applications);
+    auto application =
+        load_application(question.application, library.applications, {}, question.framework);
     auto chosen =
         gpu_partition(machine_catalogue(library.systems), question.system, question.partition);
     auto* const loaded = out.value_of(application);

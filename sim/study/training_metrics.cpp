@@ -142,6 +142,25 @@ constexpr std::array training_table{
            .applies = trained,
            .dimension = Dimension::data,
            .value = of_step<[](StepTime const& s) { return s.memory.total().si(); }>},
+    Metric{.name = "memory_share",
+           .title = "memory used",
+           .unit = "1",
+           .form = MetricForm::percent,
+           .formula = "memory per GPU ÷ memory of the device",
+           .applies = trained,
+           .dimension = {},
+           .value =
+               [](JobOutcome const& o) {
+                   return o.training ? if_positive(o.training->step.memory.share()) : std::nullopt;
+               }},
+    Metric{.name = "host_share",
+           .title = "waits for the host",
+           .unit = "1",
+           .form = MetricForm::percent,
+           .formula = "time in which devices wait for the host ÷ step time",
+           .applies = trained,
+           .dimension = {},
+           .value = of_step<[](StepTime const& s) { return s.host_time() / s.total; }>},
 };
 
 }  // namespace

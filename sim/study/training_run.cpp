@@ -98,7 +98,10 @@ run_training(PlacedTraining const& training, NodesInUse const& nodes, Replicate 
                                                  training.setup.plan,
                                                  placed->step,
                                                  training.typical.spread);
+    here.searched = training.typical.searched;
     here.operators = training.typical.operators;
+    here.software = training.typical.software;
+    here.faster = training.typical.faster;
     auto run = std::make_shared<TrainingRun>(std::move(here), training.beside);
     run->nodes = own.own;
     run->batches = std::move(placed->batches);

@@ -3,6 +3,7 @@
 
 #include "sim/engine/queue_model.hpp"
 #include "sim/results/metrics.hpp"
+#include "sim/study/horizons.hpp"
 
 #include <algorithm>
 #include <set>
@@ -10,7 +11,6 @@
 namespace clustersim {
 namespace {
 
-constexpr Seconds longest_drain{28LL * 86400};
 constexpr Seconds one_hour{3600};
 
 ClassWaits waits_over(std::size_t replicates) {
@@ -36,7 +36,7 @@ WholeQueueSample observe_whole_queue(QueueModel& queue,
                                      double units,
                                      std::function<bool()> const& interrupted) {
     queue.run_until(span.last_arrival);
-    Instant const end = span.last_arrival + longest_drain;
+    Instant const end = longest_drain.after(span.last_arrival);
     while ((queue.waiting() > 0 || queue.busy_units() > 0) && queue.now() < end) {
         if (interrupted && interrupted()) return {};
         queue.run_until(queue.now() + one_hour);

@@ -31,10 +31,13 @@ constexpr std::size_t rows_named = 5;
 constexpr std::array submit_names{
     "submission_time_s"sv, "submission_time"sv, "submit_time"sv, "submit"sv, "timestamp"sv};
 constexpr std::array interval_names{"interval"sv, "interval_s"sv};
-constexpr std::array run_names{"duration_s"sv, "duration"sv, "run_time"sv, "run_s"sv};
+constexpr std::array run_names{
+    "duration_s"sv, "duration"sv, "run_time"sv, "run_s"sv, "execution_time"sv};
 constexpr std::array gpu_names{"gpus"sv, "num_gpu"sv, "num_gpus"sv, "gpu_num"sv};
-constexpr std::array node_names{"nodes"sv, "num_nodes"sv, "node_num"sv};
-constexpr std::array limit_names{"wall_time"sv, "walltime_s"sv, "timelimit_s"sv, "time_limit_s"sv};
+constexpr std::array node_names{
+    "nodes"sv, "num_nodes"sv, "node_num"sv, "requested_number_of_resources"sv};
+constexpr std::array limit_names{
+    "wall_time"sv, "walltime_s"sv, "timelimit_s"sv, "time_limit_s"sv, "requested_time"sv};
 constexpr std::array user_names{"user"sv, "user_id"sv, "uid"sv};
 constexpr std::array partition_names{"partition"sv, "queue"sv, "cluster"sv, "vc"sv};
 

@@ -36,14 +36,17 @@ enum class JobTableNeeds { gpus, any_size };
 ///
 ///   submission  submission_time_s | submission_time | submit_time | submit | timestamp; or
 ///               interval | interval_s, the time since the row before
-///   run time    duration_s | duration | run_time | run_s                        (seconds)
+///   run time    duration_s | duration | run_time | run_s | execution_time       (seconds)
 ///   GPUs        gpus | num_gpu | num_gpus | gpu_num
-///   nodes       nodes | num_nodes | node_num                              (if GPUs are not needed)
-///   limit       wall_time | walltime_s | timelimit_s | time_limit_s             (seconds; optional)
+///   nodes       nodes | num_nodes | node_num | requested_number_of_resources
+///                                                                         (if GPUs are not needed)
+///   limit       wall_time | walltime_s | timelimit_s | time_limit_s | requested_time
+///                                                                               (seconds; optional)
 ///   user        user | user_id | uid                                            (optional)
 ///   partition   partition | queue | cluster | vc                                (optional)
 ///
-/// Submissions are seconds, or time stamps `2017-10-09 07:01:55`, which count from midnight of the
+/// Those of Batsim's and evalys' jobs.csv are among them: a resource counts as a node. Submissions are
+/// seconds, or time stamps `2017-10-09 07:01:55`, which count from midnight of the
 /// first day. Fractions of seconds are rounded: submissions down, run times up. Rows are skipped if
 /// they have fewer columns than the header, a value that is not a number, a negative submission, a
 /// run time below 1 s or above ten years, or a size that is not a whole number (of at least one GPU

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace clustersim {
@@ -15,6 +16,25 @@ namespace {
 
 struct FreeArchive {
     void operator()(archive* handle) const { archive_read_free(handle); }
+};
+
+/// Hands the contents to libarchive, one block at a time.
+struct Blocks {
+    UnpackedFile& file;
+    std::size_t read = 0;
+    std::optional<Diagnostics> failed;
+
+    static la_ssize_t next(archive*, void* self, void const** data) {
+        auto& blocks = *static_cast<Blocks*>(self);
+        auto const block = blocks.file.next();
+        if (!block) {
+            blocks.failed = block.error();
+            return -1;
+        }
+        blocks.read += block->size();
+        *data = block->data();
+        return static_cast<la_ssize_t>(block->size());
+    }
 };
 
 constexpr std::string_view no_archive =
@@ -26,19 +46,14 @@ Result<std::vector<PackedFile>> read_packed_files(std::filesystem::path const& p
                                                   std::size_t most) {
     auto packed = UnpackedFile::open(path, most);
     if (!packed) return failure(std::move(packed.error()));
-    std::string all;
-    for (;;) {
-        auto const block = packed->next();
-        if (!block) return failure(block.error());
-        if (block->empty()) break;
-        all += *block;
-    }
+    Blocks blocks{*packed, 0, {}};
     auto const unreadable = [&](std::string_view why) {
-        return failure(cannot_read(packed->name(), why));
+        return blocks.failed ? failure(std::move(*blocks.failed))
+                             : failure(cannot_read(packed->name(), why));
     };
     std::unique_ptr<archive, FreeArchive> const handle(archive_read_new());
     archive_read_support_format_tar(handle.get());
-    if (archive_read_open_memory(handle.get(), all.data(), all.size()) != ARCHIVE_OK)
+    if (archive_read_open(handle.get(), &blocks, nullptr, &Blocks::next, nullptr) != ARCHIVE_OK)
         return unreadable(no_archive);
     std::vector<PackedFile> files;
     archive_entry* entry = nullptr;
@@ -56,13 +71,19 @@ Result<std::vector<PackedFile>> read_packed_files(std::filesystem::path const& p
         while ((status = archive_read_data_block(handle.get(), &data, &size, &offset)) ==
                ARCHIVE_OK) {
             // A sparse file may claim any size.
-            if (offset < 0 || static_cast<std::size_t>(offset) + size > all.size())
+            if (offset < 0 || static_cast<std::size_t>(offset) + size > blocks.read)
                 return unreadable("it holds a file with holes");
             file.text.resize(static_cast<std::size_t>(offset));
             file.text.append(static_cast<char const*>(data), size);
         }
         if (status != ARCHIVE_EOF) return unreadable(no_archive);
         files.push_back(std::move(file));
+    }
+    // The checksum of what is compressed stands at its end.
+    for (;;) {
+        auto const block = packed->next();
+        if (!block) return failure(block.error());
+        if (block->empty()) break;
     }
     if (files.empty()) return unreadable(no_archive);
     return files;

@@ -72,8 +72,9 @@ std::optional<Oddity> to_job(SwfRow const& row, SwfOptions const& options, Job& 
     job.id = row.id;
     job.submit = {row.submit};
     job.run = {row.run};
-    job.requested = {row.requested_time > 0 ? row.requested_time
-                                            : std::max<std::int64_t>(row.run, 1)};
+    std::int64_t const assumed =
+        std::max<std::int64_t>(row.run + (options.limits_beyond_runs ? 1 : 0), 1);
+    job.requested = {row.requested_time > 0 ? row.requested_time : assumed};
     job.nodes = static_cast<std::int32_t>(size);
     job.units = 1;
     return std::nullopt;
@@ -94,6 +95,7 @@ class Cleaner {
             if (rows.count++ < 3) rows.first_lines.push_back(number);
         } else if (job.submit >= options_.from) {
             jobs_.push_back(job);
+            assumed_limits_ += row.requested_time > 0 ? 0 : 1;
         }
     }
 
@@ -131,12 +133,24 @@ class Cleaner {
             }
             notes.add(std::move(note));
         }
+        if (assumed_limits_ > 0) {
+            Diagnostic note = problem(
+                Code::odd_rows,
+                fmt::format("{} of {} jobs have no requested time: their run time is taken, "
+                            "as if users had known it",
+                            assumed_limits_,
+                            jobs_.size()));
+            note.severity = Severity::note;
+            note.where.file = file;
+            notes.add(std::move(note));
+        }
         return notes;
     }
 
   private:
     SwfOptions options_;
     std::vector<Job> jobs_;
+    std::int64_t assumed_limits_ = 0;
     std::array<SwfOddRows, static_cast<std::size_t>(Oddity::count)> odd_;
 };
 

@@ -19,13 +19,17 @@ struct SwfOptions {
     std::int32_t processors = 1;  ///< of the machine; larger jobs are skipped
     SizeField size = SizeField::requested;
     Instant from = {};  ///< jobs submitted earlier are left out
+    /// Assumed limits are a second longer than the run: in whole minutes, as Slurm counts them, no run
+    /// then ends with its limit.
+    bool limits_beyond_runs = false;
     std::optional<std::size_t> first =
         {};  ///< upper limit of jobs, counted after cleaning and sorting
 };
 
 struct SwfTrace {
     std::vector<Job> jobs;  ///< by (submit, id); one unit per node; each node is a processor
-    Diagnostics odd_rows;   ///< notes: how many rows were skipped, why, and the first places
+    Diagnostics odd_rows;   ///< notes: how many rows were skipped, why, and the first places; how
+                            ///< many limits were assumed
 };
 
 /// Reads a trace in the Standard Workload Format (S. Chapin et al., JSSPP 1999; version 2.2: 18

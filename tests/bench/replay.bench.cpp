@@ -64,7 +64,7 @@ void fork_and_probe(benchmark::State& state) {
         Simulation fork = simulation;
         JobIndex const probe = fork.submit_now(
             {.id = 0, .submit = {}, .run = {3600}, .requested = {7200}, .nodes = 64, .units = 1});
-        benchmark::DoNotOptimize(fork.run_until_started(probe));
+        benchmark::DoNotOptimize(fork.run_until_started(probe, Horizon::days(60)));
     }
 }
 

@@ -1,99 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""clustersim collect, import queue and forecast."""
+"""clustersim import queue and forecast."""
 import gzip
+import io
 import json
 import os
-import subprocess
 import tarfile
 import unittest
 
+from fake_cluster import Collected
 from program import ROOT, CommandCase, run
 
 ARCHIVE = os.path.join(ROOT, "tests", "conformance", "snapshots", "W05-4000.tar.gz")
-
-# What a small cluster would print; $1 is the command.
-FAKE = """#!/bin/sh
-case "$(basename "$0") $*" in
-"sdiag "*) echo "sdiag output at Tue Jan 02 00:00:00 2024 (1704157901)" ;;
-"scontrol -o -d -a show job")
-    echo "JobId=7 JobName=secret plan UserId=alice(1001) GroupId=staff(100) Priority=10 Nice=0 Account=physics QOS=normal JobState=PENDING Reason=Resources SubmitTime=1704157000 EligibleTime=1704157000 StartTime=Unknown EndTime=Unknown TimeLimit=01:00:00 Partition=batch NumNodes=1-1 NumCPUs=4 NumTasks=1 CPUs/Task=4 OverSubscribe=OK Command=alice/secret.sh WorkDir=work/alice Comment=call bob"
-    echo "JobId=8 JobName=run UserId=bob(1002) GroupId=staff(100) Priority=11 Nice=0 Account=physics QOS=normal JobState=RUNNING Reason=None SubmitTime=1704156000 EligibleTime=1704156000 StartTime=1704156001 EndTime=1704159601 TimeLimit=01:00:00 Partition=batch NodeList=n1 NumNodes=1 NumCPUs=4 NumTasks=1 CPUs/Task=4 OverSubscribe=OK Nodes=n1 CPU_IDs=0-3 Mem=0 GRES=" ;;
-"scontrol -o -d -a show node")
-    echo "NodeName=n1 CPUTot=4 CoresPerSocket=4 Sockets=1 ThreadsPerCore=1 RealMemory=1000 State=ALLOCATED Weight=1 Reason=alice broke it [root@2024-01-01T00:00:00]" ;;
-"scontrol -o -a show partition") echo "PartitionName=batch AllowAccounts=physics Default=YES MaxTime=1-00:00:00 Nodes=n1 State=UP" ;;
-"scontrol -o -a show reservation") exit 0 ;;
-"scontrol show config")
-    echo "Configuration data as of 1704157901"
-    echo "ClusterName             = tiny"
-    echo "SLURM_VERSION           = ${FAKE_VERSION:-23.11.4}"
-    echo "SelectType              = select/cons_tres"
-    echo "SelectTypeParameters    = CR_CORE"
-    echo "SchedulerType           = ${FAKE_SCHEDULER:-sched/backfill}"
-    echo "StateSaveLocation       = /secret/path"
-    echo "BOOT_TIME               = 1704000000" ;;
-*) echo "Access/permission denied" >&2; exit 1 ;;
-esac
-"""
-
-
-class Collected(CommandCase):
-    """A login node with commands of Slurm that print what FAKE says."""
-
-    def collect(self, *options, **variables):
-        tools = self.path("tools")
-        os.makedirs(tools, exist_ok=True)
-        for name in ("sdiag", "scontrol", "squeue", "sinfo", "sprio", "sshare", "sacctmgr"):
-            with open(os.path.join(tools, name), "w", encoding="utf-8") as stream:
-                stream.write(FAKE)
-            os.chmod(os.path.join(tools, name), 0o755)
-        script = self.write("collect.sh", self.succeed("collect").stdout)
-        archive = self.path("queue.tar.gz")
-        environment = {**os.environ, **variables, "PATH": tools + ":" + os.environ["PATH"]}
-        done = subprocess.run(["sh", script, "-o", archive, *options], capture_output=True, text=True, env=environment,
-                              timeout=60)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        return archive, done.stdout
-
-    def text_of(self, archive):
-        with tarfile.open(archive) as packed:
-            return {os.path.basename(m.name): packed.extractfile(m).read().decode() for m in packed if m.isfile()}
-
-
-class Collect(Collected):
-    def test_the_script_hides_names_and_free_text(self):
-        archive, said = self.collect()
-        texts = self.text_of(archive)
-        everything = "\n".join(texts.values())
-        for secret in ("alice", "bob", "physics", "secret", "broke", "staff"):
-            self.assertNotIn(secret, everything)
-        self.assertRegex(texts["jobs.txt"], r"JobId=7 UserId=u[0-9a-f]{12} ")
-        self.assertRegex(texts["partitions.txt"], r"AllowAccounts=a[0-9a-f]{12} ")
-        self.assertIn("names hashed", said)
-
-    def test_one_key_gives_the_same_names_and_another_key_others(self):
-        first = self.text_of(self.collect("--key", "k")[0])["jobs.txt"]
-        self.assertEqual(first, self.text_of(self.collect("--key", "k")[0])["jobs.txt"])
-        self.assertNotEqual(first, self.text_of(self.collect("--key", "other")[0])["jobs.txt"])
-
-    def test_names_are_kept_if_asked_but_no_free_text(self):
-        jobs = self.text_of(self.collect("--names")[0])["jobs.txt"]
-        self.assertIn("UserId=alice ", jobs)
-        self.assertIn("JobName=secret_plan", jobs)
-        self.assertNotIn("work/alice", jobs)
-        self.assertNotIn("call bob", jobs)
-
-    def test_the_manifest_names_what_failed_and_why(self):
-        archive, said = self.collect()
-        manifest = self.text_of(archive)["manifest.txt"]
-        self.assertIn("clustersim-queue\t1\nslurm\t23.11.4\ncluster\ttiny\n", manifest)
-        self.assertIn("command\tshares.txt\t1\tsshare -a\tAccess/permission denied", manifest)
-        self.assertIn("left out: shares.txt (Access/permission denied)", said)
-
-    def test_no_slurm_is_said(self):
-        script = self.write("collect.sh", self.succeed("collect").stdout)
-        done = subprocess.run(["sh", script], capture_output=True, text=True, cwd=self.folder, timeout=60)
-        self.assertEqual(done.returncode, 5)
-        self.assertIn("neither scontrol nor squeue shows the queue", done.stderr)
 
 
 class ImportQueue(Collected):
@@ -104,10 +21,10 @@ class ImportQueue(Collected):
         self.assertIn("no shares.txt (sshare -a: Access/permission denied)", done.stdout)
         self.assertIn("running       1 jobs on 1 nodes", done.stdout)
         self.assertIn("waiting       1 jobs", done.stdout)
-        self.assertEqual(sorted(os.listdir(self.path("now"))), ["jobs.csv", "site.yaml", "snapshot.yaml", "usage.csv"])
+        self.assertEqual(sorted(os.listdir(self.path("now"))), ["files.json", "jobs.csv", "site.yaml", "snapshot.yaml", "usage.csv"])
 
     def test_a_release_never_seen_and_its_settings_are_said(self):
-        archive, _ = self.collect(FAKE_VERSION="31.05.0", FAKE_SCHEDULER="sched/quantum")
+        archive, _ = self.collect(version="31.05.0", scheduler="sched/quantum")
         done = self.succeed("import", "queue", archive, "-o", self.path("now"))
         self.assertIn("rules of Slurm 26.05, the nearest known release to 31.05.0", done.stdout)
         self.assertIn("sched/quantum", done.stderr)
@@ -140,6 +57,103 @@ class ImportQueue(Collected):
             packed.add(os.path.join(ROOT, "README.md"), "README.md")
         done = self.fail_with(3, "import", "queue", self.path("other.tar.gz"), "-o", self.path("now"))
         self.assertIn("has no manifest.txt", done.stderr)
+
+    def changed(self, change, name="changed.tar.gz"):
+        """An archive with other files: `change` gets and returns a list of (name, bytes)."""
+        with tarfile.open(ARCHIVE) as packed:
+            files = [(one.name, packed.extractfile(one).read()) for one in packed if one.isfile()]
+        with tarfile.open(self.path(name), "w:gz" if name.endswith("gz") else "w") as packed:
+            for path, data in change(files):
+                entry = tarfile.TarInfo(path)
+                entry.size = len(data)
+                packed.addfile(entry, io.BytesIO(data))
+        return self.path(name)
+
+    def with_jobs(self, change):
+        return self.changed(lambda files: [(name, change(data) if name.endswith("/jobs.txt") else data) for name, data in files])
+
+    def test_an_archive_that_is_not_what_its_manifest_says_is_refused(self):
+        changes = {
+            "has two files jobs.txt": lambda files: [*files, ("other/jobs.txt", b"")],
+            "has two files manifest.txt": lambda files: [*files, ("manifest.txt", b"clustersim-queue\t1\nnames\thashed\n")],
+            "without jobs.txt": lambda files: [one for one in files if not one[0].endswith("/jobs.txt")],
+            "without sprio.txt": lambda files: [one for one in files if not one[0].endswith("sprio.txt")],
+            "but other text": lambda files: [(n, b"abcd" if n.endswith("/jobs.txt") else b"" if "squeue" in n else d) for n, d in files],
+            "but squeue.txt has": lambda files: [(n, b"" if n.endswith("/jobs.txt") else d) for n, d in files]}
+        for message, change in changes.items():
+            with self.subTest(message=message):
+                done = self.fail_with(3, "import", "queue", self.changed(change), "-o", self.path("now"))
+                self.assertIn(message, done.stderr)
+                self.assertFalse(os.path.exists(self.path("now")))
+
+    def test_the_sizes_of_a_new_archive_are_compared(self):
+        archive, _ = self.collect(squeue=True)
+        texts = self.text_of(archive)
+        for name in ("jobs.txt", "config.txt", "nodes.txt"):
+            with tarfile.open(self.path("cut.tar"), "w") as packed:
+                for one, text in texts.items():
+                    data = text.encode()[:-1] if one == name else text.encode()
+                    entry = tarfile.TarInfo("queue/" + one)
+                    entry.size = len(data)
+                    packed.addfile(entry, io.BytesIO(data))
+            done = self.fail_with(3, "import", "queue", self.path("cut.tar"), "-o", self.path("now"))
+            self.assertIn(f"{name} has {len(texts[name].encode()) - 1} bytes", done.stderr)
+
+    def test_an_archive_cut_between_two_files_is_refused(self):
+        whole = self.changed(lambda files: files, "whole.tar")
+        with open(whole, "rb") as stream:
+            data = stream.read()
+        with tarfile.open(whole) as packed:
+            starts = [one.offset for one in packed]
+        for start in starts[1:]:
+            with open(self.path("cut.tar"), "wb") as stream:
+                stream.write(data[:start])
+            self.assertNotEqual(run("import", "queue", self.path("cut.tar"), "-o", self.path("now")).returncode, 0, start)
+
+    def test_each_job_counts_once_and_what_squeue_confirms(self):
+        def twice(data):
+            line = next(one for one in data.split(b"\n") if one.startswith(b"JobId=162 "))
+            forged = line.replace(b"JobState=PENDING", b"JobState=RUNNING").replace(b" NodeList= ", b" NodeList=n001 ")
+            return forged + b"\n" + data + forged + b"\n"
+
+        def shown(archive):
+            said = self.succeed("import", "queue", archive, "-o", self.path("now")).stdout
+            with open(self.path("now/jobs.csv"), encoding="utf-8") as stream:
+                return said, stream.read()
+
+        whole = shown(ARCHIVE)[1]
+        said, jobs = shown(self.with_jobs(twice))
+        self.assertEqual(sorted(jobs.splitlines()), sorted(whole.splitlines()))
+        self.assertIn("1 jobs are listed twice", said)
+
+    def test_nodes_with_more_than_they_have_are_named(self):
+        def overlap(data):
+            line = next(one for one in data.split(b"\n") if b"JobState=RUNNING" in one)
+            return data + b"".join(line.replace(b"JobId=", b"JobId=9%03d" % number, 1) + b"\n" for number in range(20))
+
+        done = self.succeed("import", "queue", self.with_jobs(overlap), "-o", self.path("now"))
+        self.assertIn("nodes hold more than they have", done.stdout)
+
+    def test_broken_lines_are_left_out_and_counted(self):
+        cut = b"JobId=900 JobName=two\nUserId=u(1) JobState=PENDING\n"
+        done = self.succeed("import", "queue", self.with_jobs(lambda data: data + cut), "-o", self.path("now"))
+        self.assertIn("2 lines of the jobs have no JobId or no JobState", done.stdout)
+
+    def test_a_huge_archive_of_small_lines_is_refused(self):
+        for line, lines, message in ((b"JobId=%d JobName=x UserId=u(1) JobState=PENDING\n", 300_001, "more than 300000 lines"),
+                                     (b"JobId=%d ArrayJobId=%d ArrayTaskId=0-3999999 JobState=PENDING\n", 2, "nodes and tasks"),
+                                     (b"JobId=%d JobState=RUNNING NodeList=n[001-064]\n", 63_000, "nodes and tasks")):
+            many = b"".join(line.replace(b"%d", b"%d" % number) for number in range(1, lines + 1))
+            done = self.fail_with(3, "import", "queue", self.with_jobs(lambda _, many=many: many), "-o", self.path("now"))
+            self.assertIn(message, done.stderr)
+
+    def test_a_name_that_is_not_utf_8_is_one_name(self):
+        archive = self.changed(lambda files: [(name, data.replace(b"p1", b"p\xff")) for name, data in files])
+        self.succeed("import", "queue", archive, "-o", self.path("now"))
+        for name in ("jobs.csv", "site.yaml"):
+            with open(self.path("now/" + name), encoding="utf-8") as stream:
+                self.assertIn("p\u00ff", stream.read())
+        self.succeed("forecast", self.path("now"), "--job", "162", "--samples", "2", "--no-alternatives", "--horizon", "1")
 
     def test_only_a_snapshot_is_replaced(self):
         self.succeed("import", "queue", ARCHIVE, "-o", self.path("now"))

@@ -52,7 +52,7 @@ class SiteCase(CommandCase):
 class ImportSlurm(SiteCase):
     def test_it_copies_a_site_and_says_what_it_found(self):
         out, done = self.site()
-        self.assertIn("nodes         4 in 1 kinds, 32 CPUs, 0 GPUs", done.stdout)
+        self.assertIn("nodes         4 in 1 kind, 32 CPUs, 0 GPUs", done.stdout)
         self.assertIn("associations  4: 2 of users, 2 of accounts", done.stdout)
         self.assertIn("Prolog", done.stdout)
         text = self.text_of(out)

@@ -173,6 +173,63 @@ class Results(InFolder):
         self.assertEqual(cs.run(scenario, {"title": "\U0001F601"})["title"], "\U0001F601")
 
 
+    def test_texts_and_names_are_what_they_were_whatever_they_look_like(self):
+        for text in ("a #b", "a: b", "[x]", "null", "1e5", "'", "- x", "{", "&a", "\"q\"", " x "):
+            self.assertEqual(cs.run("s.yaml", {"title": text, "replicates": 1})["title"], text)
+        work = {"nodes": 1, "runtime": "1 h", "walltime": "2 h"}
+        names = ["NA", "001", "1e5", "None", "nan", "true"]
+        cs.run({"schema": "clustersim/scenario/1", "title": "t", "system": "lumi", "replicates": 1, "jobs": {name: work for name in names}},
+               out="r")
+        jobs = cs.load("r").jobs
+        self.assertEqual(set(jobs.job), set(names))
+        self.assertEqual(list(jobs.requested_time), [7200] * len(names))
+
+    def test_numbers_of_numpy_and_paths_are_values(self):
+        np = pd.Series([3]).to_numpy()
+        scenario = {"schema": "clustersim/scenario/1", "title": "t", "system": "lumi", "replicates": np[0],
+                    "jobs": {"solve": {"nodes": np[0], "runtime": "1 h", "walltime": "2 h"}}}
+        self.assertEqual(cs.run(scenario).frame.nodes[0], 3)
+        self.assertEqual(cs.run(scenario, {"jobs.solve.nodes": np[0] + 1}, seed=np[0], no_results=np[0] > 2).frame.nodes[0], 4)
+        self.assertEqual(list(cs.run(scenario, {"sweep": {"jobs.solve.nodes": np + np}}).frame.nodes), [6])
+        with self.assertRaises(TypeError):
+            cs.run(scenario, {"title": object()})
+
+    def test_the_file_of_a_sweep_may_have_any_name(self):
+        cs.call("sweep", "s.yaml", "-o", "study")
+        for name in ("study#2.sqlite", "a?b.sqlite", "a%20b.sqlite", "a b.sqlite", "é.sqlite", "a?mode=rwc"):
+            cs.call("sweep", "s.yaml", "-o", name, "--set", "sweep={jobs.solve.nodes: [3, 5]}")
+            before = sorted(os.listdir())
+            self.assertEqual(list(cs.load(name).frame["nodes"]), [3, 5], name)
+            self.assertEqual(sorted(os.listdir()), before)
+
+    def test_every_failure_is_the_documented_exception(self):
+        cs.call("sweep", "s.yaml", "-o", "s.sqlite")
+        whole = pathlib.Path("s.sqlite").read_bytes()
+        for size in (16, 100, 5000, len(whole) // 2, len(whole) - 1):
+            pathlib.Path("cut.sqlite").write_bytes(whole[:size])
+            with self.subTest(size=size), self.assertRaises(cs.ClustersimError):
+                cs.load("cut.sqlite").frame
+        with self.assertRaises(cs.ClustersimError):
+            cs.load("s.sqlite").table('no"table')
+        for strange in ("--help", "--version", "a\0b", "\ud800"):
+            with self.subTest(application=strange), self.assertRaises(cs.ClustersimError):
+                cs.step(strange)
+        with self.assertRaises(cs.ClustersimError):
+            cs.run({"title": "\ud800"})
+        before = os.environ.get("CLUSTERSIM")
+        for missing in ("/nonexistent/clustersim", os.getcwd(), str(pathlib.Path("s.yaml").absolute())):
+            os.environ["CLUSTERSIM"] = missing
+            try:
+                with self.subTest(program=missing), self.assertRaises(cs.ClustersimError) as raised:
+                    cs.version()
+                self.assertEqual(raised.exception.exit_code, 127)
+            finally:
+                if before is None:
+                    del os.environ["CLUSTERSIM"]
+                else:
+                    os.environ["CLUSTERSIM"] = before
+
+
 class Traces(InFolder):
     def test_a_written_trace_is_replayed(self):
         cs.write_swf("t.swf", [{"id": 1, "submit": 0, "run": 100, "requested": 100, "procs": 2},

@@ -2,7 +2,7 @@
 """Checks the rule about includes: a file may include its own folder and folders to the left.
 
 Also: a source includes its own header first, includes name the whole path, headers have their guard,
-heavy libraries stay in the .cpp files of their layer, and no file grows too long.
+heavy libraries stay in the .cpp files of their layer, only the writers of files open outputs, and no file grows too long.
 """
 import os
 import re
@@ -39,6 +39,12 @@ HEAVY = {
 # No other layer may include cli, so heavy libraries in its headers cost nothing.
 HEADERS_TOO = {"cli"}
 MAX_LINES = 400
+# Everything else writes through atomic_file.hpp and whole_folder.hpp. The others: what SQLite and a job array keep
+# until they are finished, and folders that are not replaced.
+WRITERS = {"sim/report/atomic_file.cpp", "sim/report/whole_folder.cpp", "sim/report/result_scratch.cpp",
+           "sim/report/sqlite/sweep_file.cpp", "sim/study/sweep/sweep_array.cpp", "sim/cli/slurm_sweep.cpp",
+           "sim/cli/man_command.cpp"}
+WRITES = re.compile(r"\b(ofstream|fstream [a-z]|fopen|O_CREAT|O_TMPFILE|mkstemp|mkdtemp|create_director\w+|remove_all|renameat2?|rename)\b *(\w+ *)?[({|]")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 
@@ -87,6 +93,8 @@ def check(path):
         problems.append(f"{path}:1: #pragma once is missing")
     included = []
     for number, line in enumerate(lines, 1):
+        if layer is not None and path not in WRITERS and WRITES.search(line.split("//")[0]):
+            problems.append(f"{path}:{number}: write through sim/report/atomic_file.hpp or whole_folder.hpp")
         match = INCLUDE.match(line)
         if not match:
             continue

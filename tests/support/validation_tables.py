@@ -2,7 +2,7 @@
 """Writes the tables of `clustersim validate` into docs/validation.md and README.md, or checks them.
 
 Both files have them between the lines <!-- validate --> and <!-- /validate -->: the whole table in
-the first, the quantities with a reported error in the second.
+the first; in the second the quantities with a bound that was asked for, and those that are worst.
 
 usage: validation_tables.py PROGRAM [--check | --bounds]
 """
@@ -25,10 +25,27 @@ def replaced(text, table, path):
     return head + BEGIN + table + END + tail
 
 
+BAD = 10.0  # percent: a mean error that the short table shows whether or not a bound was asked for
+
+
+def cells(line):
+    return [cell.strip() for cell in line.rstrip().split("|")[1:-1]]
+
+
 def scoreboard(table):
-    """Returns the heading and the rows with something in the last column."""
+    """Returns the heading, the rows with something in the last column, and of each other set the worst quantity if its mean
+    error is bad."""
     lines = table.splitlines(keepends=True)
-    return "".join(lines[:2] + [line for line in lines[2:] if line.rstrip().split("|")[-2].strip()])
+    heading, rows = lines[:2], [(cells(line), line) for line in lines[2:]]
+    worst = {}
+    for row, line in rows:
+        if row[-1] or row[3] == "-":
+            continue
+        error = float(row[3].removesuffix(" %"))
+        if error >= BAD and error > worst.get(row[0], (0.0, ""))[0]:
+            worst[row[0]] = (error, line)
+    bad = {line for error, line in worst.values()}
+    return "".join(heading + [line for row, line in rows if row[-1] or line in bad])
 
 
 def bounds(program):

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace clustersim {
 namespace {
@@ -67,6 +68,16 @@ BarChart month_bars(Allocation const& one) {
     return chart;
 }
 
+/// "GCD-h" if all machines count GCDs, "device-h" if their devices differ.
+std::string device_hours(Allocations const& found) {
+    std::set<std::string> devices;
+    for (Allocation const& one : found.machines)
+        for (PlannedStage const& stage : one.stages)
+            if (JobOutcome const& job = stage.choice->outcome(); job.gpus > 0)
+                devices.insert(job.bill.device);
+    return (devices.size() == 1 ? *devices.begin() : "device") + "-h";
+}
+
 std::vector<PageCard> allocation_cards(Allocation const& first) {
     std::vector<PageCard> cards{
         {"Ask for",
@@ -105,7 +116,7 @@ ReportPage allocation_page(Project const& project,
     if (std::ranges::any_of(found.machines,
                             [](Allocation const& one) { return one.gpu_hours.value > 0.0; }))
         machines.items.emplace_back(
-            upto_bars(found, "Device-hours", "GPU-h", &Allocation::gpu_hours));
+            upto_bars(found, "Device-hours", device_hours(found), &Allocation::gpu_hours));
     page.sections.push_back(std::move(machines));
     PageSection best{"On " + first.system, {}, {}};
     best.items.emplace_back(PageTable{"Stages", stages_table(first)});

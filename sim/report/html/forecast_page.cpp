@@ -48,7 +48,7 @@ class ForecastReport {
     }
 
     [[nodiscard]] std::string later() const {
-        return fmt::format("later than {}", human(question_.horizon.duration()));
+        return fmt::format("later than {}", human(question_.horizon.span().duration()));
     }
 
     void add_start_card(std::string title, std::optional<Seconds> const& wait) {

@@ -102,7 +102,7 @@ void add_step_parts(BarChart& chart, std::string row, StepTime const& step) {
                {"pipeline bubble", step.bubble.si()},
                {"data-parallel traffic, not hidden", step.dp_exposed.si()},
                {"optimizer", step.optimizer.si()},
-               {"host work", step.overhead.si()},
+               {"waiting for the host", step.host_time().si()},
                {"waiting for samples", step.load.si()},
                {"idle", step.idle.si()}});
 }

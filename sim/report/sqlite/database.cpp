@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/sqlite/database.hpp"
 
+#include "sim/core/claimed_outputs.hpp"
+
 #include <sqlite3.h>
 
+#include <bit>
 #include <cstring>
+#include <system_error>
 #include <utility>
 
 namespace clustersim {
@@ -88,6 +92,32 @@ double Statement::number(int column) const {
     return sqlite3_column_double(statement_.get(), column);
 }
 
+int Statement::columns() const {
+    return sqlite3_column_count(statement_.get());
+}
+
+namespace {
+
+void append_number(std::uint64_t bits, std::string& out) {
+    for (int byte = 0; byte < 8; ++byte) out += static_cast<char>((bits >> (8 * byte)) & 0xffU);
+}
+
+}  // namespace
+
+void Statement::append_bytes(int column, std::string& out) const {
+    int const type = sqlite3_column_type(statement_.get(), column);
+    out += static_cast<char>(type);
+    if (type == SQLITE_INTEGER)
+        append_number(static_cast<std::uint64_t>(integer(column)), out);
+    else if (type == SQLITE_FLOAT)
+        append_number(std::bit_cast<std::uint64_t>(number(column)), out);
+    else if (type != SQLITE_NULL) {
+        std::string const bytes = text(column);
+        append_number(bytes.size(), out);
+        out += bytes;
+    }
+}
+
 Database::Database(std::unique_ptr<DatabaseState> state) : state_(std::move(state)) {}
 Database::Database(Database&&) noexcept = default;
 
@@ -100,19 +130,51 @@ Database::~Database() {
     if (state_) sqlite3_close_v2(state_->database);
 }
 
+namespace {
+
+/// A name that SQLite takes for nothing but a file: `file:x` would be a URI, `:memory:` no file.
+std::string plain_name(std::filesystem::path const& path) {
+    std::error_code error;
+    return std::filesystem::absolute(path, error).string();
+}
+
+/// Why SQLite should not open the file; it would wait for the writer of a pipe.
+std::string refusal_of(std::filesystem::path const& path, Database::Access access) {
+    std::error_code ignored;
+    auto const status = std::filesystem::status(path, ignored);
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+        return "it is no regular file";
+    if (access != Database::Access::read) return {};
+    auto const written = also_written(path);
+    return written ? written->message : "";
+}
+
+}  // namespace
+
 Database Database::open(std::filesystem::path const& path, Access access) {
     auto state = std::make_unique<DatabaseState>();
+    if (std::string why = refusal_of(path, access); !why.empty()) {
+        state->error = SQLITE_CANTOPEN;
+        state->message = std::move(why);
+        return Database(std::move(state));
+    }
     int const flags =
-        access == Access::read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    // The name is used as it is, not as a URI.
-    int const result = sqlite3_open_v2(path.c_str(), &state->database, flags, nullptr);
+        access == Access::write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
+    int const result = sqlite3_open_v2(plain_name(path).c_str(), &state->database, flags, nullptr);
     state->note(result);
     if (state->database != nullptr) sqlite3_extended_result_codes(state->database, 1);
     return Database(std::move(state));
 }
 
 Database Database::in_memory() {
-    return open(":memory:", Access::write);
+    auto state = std::make_unique<DatabaseState>();
+    state->note(sqlite3_open_v2(
+        ":memory:", &state->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr));
+    return Database(std::move(state));
+}
+
+void Database::attach(std::filesystem::path const& path, std::string const& as) {
+    run("ATTACH " + quoted(plain_name(path)) + " AS " + as);
 }
 
 void Database::run(std::string const& statements) {
@@ -171,7 +233,7 @@ std::string Database::reason() const {
 
 void Database::roll_back() {
     state_->error = SQLITE_OK;
-    if (sqlite3_get_autocommit(state_->database) == 0)
+    if (state_->database != nullptr && sqlite3_get_autocommit(state_->database) == 0)
         sqlite3_exec(state_->database, "ROLLBACK", nullptr, nullptr, nullptr);
 }
 

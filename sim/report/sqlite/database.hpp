@@ -33,6 +33,10 @@ class Statement {
     [[nodiscard]] std::int64_t integer(int column) const;
     [[nodiscard]] double number(int column) const;
 
+    [[nodiscard]] int columns() const;
+    /// Appends the type and the bytes of a value: different values give different bytes on every machine.
+    void append_bytes(int column, std::string& out) const;
+
   private:
     friend class Database;
     struct Finalize {
@@ -47,7 +51,9 @@ class Statement {
 /// its end.
 class Database {
   public:
-    enum class Access { read, write };
+    /// `own`: a reader of a file that the command writes; any other reader is refused there (core/claimed_outputs.hpp).
+    enum class Access { read, own, write };
+    /// Whatever the name, it is one of a file: not of a database in memory, and no URI. Error: it is a pipe or a folder.
     static Database open(std::filesystem::path const& path, Access access);
     /// An empty database in memory.
     static Database in_memory();
@@ -58,6 +64,8 @@ class Database {
     /// Runs statements without parameters, up to the first that fails.
     void run(std::string const& statements);
     Statement prepare(std::string const& statement);
+    /// Makes the tables of another file available under this name.
+    void attach(std::filesystem::path const& path, std::string const& as);
     /// The first column of the first row as text; nothing if there is no row.
     std::optional<std::string> value_of(std::string const& statement);
     /// A text or a name as SQL writes it.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/sqlite/sweep_file.hpp"
 
+#include "sim/core/link_target.hpp"
+#include "sim/report/atomic_file.hpp"
+#include "sim/report/sqlite/sweep_check.hpp"
 #include "sim/report/sqlite/sweep_reader.hpp"
 #include "sim/study/sweep/sweep_identity.hpp"
 
@@ -32,19 +35,6 @@ Diagnostic cannot_write(fs::path const& path, std::string const& why, std::strin
         path, Code::cannot_write, fmt::format("cannot write the result: {}", why), std::move(help));
 }
 
-/// True if the file is one of a sweep, in whatever version.
-bool is_sweep_file(fs::path const& path) {
-    Database file = Database::open(path, Database::Access::read);
-    return file.value_of("PRAGMA application_id") == std::to_string(sweep_application_id);
-}
-
-/// The number of answered points, for messages; nothing if it cannot be read.
-std::optional<std::string> answered_in(fs::path const& path) {
-    Database file = Database::open(path, Database::Access::read);
-    return file.value_of("SELECT (SELECT count(*) FROM runs) || ' of ' || value FROM about WHERE "
-                         "name = 'points'");
-}
-
 /// Checks that an open file holds answers of the same sweep, in tables as this version writes them.
 Result<void> check_tables(Database& file, fs::path const& path, SweepIdentity const& identity) {
     if (auto known = check_sweep_layout(file, path); !known) return known;
@@ -58,26 +48,14 @@ bool has_scaling(Database& file) {
     return file.value_of("SELECT 1 FROM sqlite_master WHERE name = 'scaling'").has_value();
 }
 
-/// The folder of a path, for access() and fsync().
-fs::path folder_of(fs::path const& path) {
-    return path.has_parent_path() ? path.parent_path() : fs::path(".");
-}
-
-/// Makes sure that a new name in the folder outlives a power failure.
-void sync_folder(fs::path const& folder) {
-    int const descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0) return;
-    fsync(descriptor);
-    ::close(descriptor);
-}
-
 class SweepFile : public SweepStore {
   public:
-    SweepFile(fs::path path, SweepFileKind kind, SweepIdentity identity, Database file)
+    SweepFile(fs::path path, SweepFileKind kind, SweepIdentity identity, Database file, RowSum sum)
         : path_(std::move(path)),
           kind_(kind),
           identity_(std::move(identity)),
-          file_(std::move(file)) {}
+          file_(std::move(file)),
+          sum_(sum) {}
 
     [[nodiscard]] std::vector<std::size_t> answered() const override {
         std::vector<std::size_t> numbers;
@@ -88,9 +66,14 @@ class SweepFile : public SweepStore {
 
     Result<void> add(SweptBlock const& block) override {
         file_.run("BEGIN");
+        RowMarks const before = row_marks(file_);
+        RowSum sum = sum_;
         for (SweptPoint const& point : block.points) write_point(file_, point);
+        for (SweptPoint const& point : block.points)
+            sum += sum_of_point(file_, static_cast<std::int64_t>(point.number));
+        sum += sum_of_added(file_, before);
         write_warnings(file_, block.warnings);
-        return commit();
+        return commit(sum);
     }
 
     Result<void> take(fs::path const& part) override {
@@ -100,11 +83,14 @@ class SweepFile : public SweepStore {
             if (!has_scaling(other))
                 return failure(in_file(
                     part, Code::wrong_type, "this is a complete result, not a part of one"));
+            if (auto whole = check_sweep_rows(other, part); !whole) return whole;
         }
-        file_.run("ATTACH " + Database::quoted(part.string()) + " AS other");
+        file_.attach(part, "other");
         file_.run("BEGIN");
+        RowSum const sum =
+            sum_ + sum_of_points(file_, "other", "point NOT IN (SELECT point FROM main.runs)");
         copy_missing(file_, "other");
-        auto done = commit();
+        auto done = commit(sum);
         file_.run("DETACH other");
         return done;
     }
@@ -126,9 +112,14 @@ class SweepFile : public SweepStore {
     }
 
   private:
-    Result<void> commit() {
+    /// `sum`: of all rows of points, with those that were added.
+    Result<void> commit(RowSum sum) {
+        write_sum(file_, sum);
         file_.run("COMMIT");
-        if (!file_.failed()) return {};
+        if (!file_.failed()) {
+            sum_ = sum;
+            return {};
+        }
         Diagnostic const failed = broken();
         file_.roll_back();
         return failure(failed);
@@ -142,64 +133,74 @@ class SweepFile : public SweepStore {
 
     Result<void> finish_part() {
         if (!file_.close()) return failure(broken());
-        return put_in_place(unfinished_sweep_path(path_));
+        fs::path const target = without_links(path_);
+        if (std::rename(unfinished_sweep_path(path_).c_str(), target.c_str()) != 0)
+            return failure(cannot_write(path_, std::strerror(errno)));
+        return {};
     }
 
     Result<void> finish_whole() {
         file_.run("BEGIN");
         write_efficiencies(file_);
-        if (auto done = commit(); !done) return done;
+        if (auto done = commit(sum_of_points(file_, "main")); !done) return done;
         if (!file_.close()) return failure(broken());
-        fs::path const fresh = unfinished_sweep_path(path_).string() + ".final";
+        if (auto written = write_whole(); !written) return written;
         std::error_code ignored;
-        // Left by a process that was killed here.
-        fs::remove(fresh, ignored);
-        if (auto written = write_whole(fresh); !written) {
-            fs::remove(fresh, ignored);
-            return written;
-        }
-        if (auto placed = put_in_place(fresh); !placed) return placed;
         fs::remove(unfinished_sweep_path(path_), ignored);
         return {};
     }
 
     /// The same rows give the same bytes: they are written in their order into a new file.
-    Result<void> write_whole(fs::path const& fresh) {
-        Database whole = Database::open(fresh, Database::Access::write);
-        whole.run("PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA secure_delete = ON");
-        whole.run("ATTACH " + Database::quoted(unfinished_sweep_path(path_).string()) +
-                  " AS answered");
+    Result<void> write_whole() {
+        Database whole = Database::in_memory();
+        whole.run("PRAGMA page_size = 4096");
+        whole.attach(unfinished_sweep_path(path_), "answered");
         whole.run("BEGIN");
         create_sweep_tables(whole, identity_.keys, SweepFileKind::complete);
         write_identity(whole, identity_);
         copy_sorted(whole, "answered");
+        write_sum(whole, sum_of_points(whole, "main"));
         create_sweep_views(whole);
         whole.run("COMMIT; DETACH answered");
-        if (whole.close()) return {};
-        return failure(
-            cannot_write(path_,
-                         whole.reason(),
-                         "all points are answered and kept: make room, then use --resume"));
-    }
-
-    Result<void> put_in_place(fs::path const& fresh) {
-        std::error_code error;
-        fs::path const target = fs::exists(path_, error) ? fs::canonical(path_, error) : path_;
-        if (std::rename(fresh.c_str(), target.c_str()) != 0)
-            return failure(cannot_write(path_, std::strerror(errno)));
-        sync_folder(folder_of(target));
-        return {};
+        std::string const bytes = whole.bytes();
+        constexpr char const* help =
+            "all points are answered and kept: make room, then use --resume";
+        if (whole.failed()) return failure(cannot_write(path_, whole.reason(), help));
+        auto file = AtomicFile::create(path_);
+        if (file) file->write(bytes);
+        auto const written = file ? file->commit_to_disk() : Result<void>(failure(file.error()));
+        if (written) return {};
+        Diagnostic d = written.error().items().front();
+        d.help = help;
+        return failure(std::move(d));
     }
 
     fs::path path_;
     SweepFileKind kind_;
     SweepIdentity identity_;
     mutable Database file_;  ///< at unfinished_sweep_path()
+    RowSum sum_;             ///< of its rows of points
 };
 
+/// A file that nobody but those who may read the result may read, from its beginning. SQLite makes its journal alike.
+void create_alike(fs::path const& working, fs::path const& result) {
+    struct stat earlier {};
+    if (stat(result.c_str(), &earlier) != 0) return;
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): POSIX declares it so
+    int const descriptor = ::open(working.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (descriptor < 0) return;
+    bool const same_group = fchown(descriptor, static_cast<uid_t>(-1), earlier.st_gid) == 0;
+    fchmod(descriptor, earlier.st_mode & (same_group ? 0777U : 0700U));
+    ::close(descriptor);
+}
+
 /// Opens the file of a sweep that has begun, or begins one.
-Result<Database>
-open_working_file(fs::path const& path, SweepIdentity const& identity, bool begun) {
+Result<std::unique_ptr<SweepFile>>
+open_working_file(fs::path const& result, SweepFileKind kind, SweepIdentity const& identity) {
+    fs::path const path = unfinished_sweep_path(result);
+    std::error_code error;
+    bool const begun = fs::exists(path, error);
+    if (!begun) create_alike(path, result);
     Database file = Database::open(path, Database::Access::write);
     // The lock is kept until the file is closed: two processes would compute the same points.
     file.run("PRAGMA main.locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL");
@@ -212,54 +213,29 @@ open_working_file(fs::path const& path, SweepIdentity const& identity, bool begu
         if (!empty) {
             if (auto same = check_tables(file, path, identity); !same)
                 return failure(std::move(same.error()));
+            RowSum const sum = sum_of_points(file, "main");
+            if (!is_sum_right(file, "main", sum)) return failure(changed_sweep(file, path));
             file.run("COMMIT");
-            return file;
+            return std::make_unique<SweepFile>(result, kind, identity, std::move(file), sum);
         }
     }
     create_sweep_tables(file, identity.keys, SweepFileKind::part);
     write_identity(file, identity);
+    write_sum(file, 0);
     file.run("COMMIT");
     if (file.failed()) return failure(cannot_write(path, file.reason()));
-    return file;
+    return std::make_unique<SweepFile>(result, kind, identity, std::move(file), 0);
 }
 
 }  // namespace
 
-fs::path unfinished_sweep_path(fs::path const& path) {
-    return path.string() + ".part";
-}
-
-Result<void> check_sweep_target(fs::path const& path, bool resume) {
-    std::error_code error;
-    fs::file_status const status = fs::status(path, error);
-    if (status.type() == fs::file_type::none) return failure(cannot_write(path, error.message()));
-    fs::path const folder = folder_of(path);
-    if (!fs::is_directory(folder, error))
-        return failure(cannot_write(path, fmt::format("there is no folder {}", folder.string())));
-    if (access(folder.c_str(), W_OK | X_OK) != 0)
-        return failure(
-            cannot_write(path, fmt::format("{}: {}", folder.string(), std::strerror(errno))));
-    if (fs::exists(status) && (!fs::is_regular_file(status) || !is_sweep_file(path)))
-        return failure(cannot_write(path,
-                                    "something else has this name, which is never replaced",
-                                    "choose another file with -o"));
-    fs::path const working = unfinished_sweep_path(path);
-    if (resume || !fs::exists(working, error)) return {};
-    auto const answered = answered_in(working);
-    return failure(cannot_write(
-        path,
-        answered
-            ? fmt::format("{} points of an unfinished sweep are in {}", *answered, working.string())
-            : fmt::format("an unfinished sweep is in {}", working.string()),
-        fmt::format("continue it with --resume, or remove {}", working.string())));
-}
-
 Result<bool> is_finished_sweep(fs::path const& path, SweepIdentity const& identity) {
     std::error_code error;
     if (!fs::exists(path, error)) return false;
-    Database file = Database::open(path, Database::Access::read);
+    Database file = Database::open(path, Database::Access::own);
     if (auto same = check_tables(file, path, identity); !same)
         return failure(std::move(same.error()));
+    if (auto whole = check_sweep_rows(file, path); !whole) return failure(std::move(whole.error()));
     return true;
 }
 
@@ -267,21 +243,20 @@ Result<std::unique_ptr<SweepStore>> open_sweep_file(fs::path const& path,
                                                     SweepIdentity const& identity,
                                                     SweepFileKind kind,
                                                     bool resume) {
-    std::error_code error;
-    fs::path const working = unfinished_sweep_path(path);
-    bool const begun = fs::exists(working, error);
     if (resume) {
         auto const finished = is_finished_sweep(path, identity);
         if (!finished) return failure(finished.error());
         if (*finished) {
             // Left by a process that was killed after its last step but one.
-            fs::remove(working, error);
+            fs::path const working = unfinished_sweep_path(path);
+            std::error_code error;
+            Database left = Database::open(working, Database::Access::own);
+            if (fs::exists(working, error) && check_tables(left, working, identity))
+                fs::remove(working, error);
             return nullptr;
         }
     }
-    auto file = open_working_file(working, identity, begun);
-    if (!file) return failure(std::move(file.error()));
-    return std::make_unique<SweepFile>(path, kind, identity, std::move(*file));
+    return open_working_file(path, kind, identity);
 }
 
 }  // namespace clustersim

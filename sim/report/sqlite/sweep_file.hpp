@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/report/sqlite/sweep_tables.hpp"
+#include "sim/report/sqlite/sweep_target.hpp"
 #include "sim/study/sweep/sweep_store.hpp"
 
 #include <cstddef>
@@ -10,13 +11,6 @@
 #include <optional>
 
 namespace clustersim {
-
-/// Where the answers of a sweep are until its result is at `path`.
-std::filesystem::path unfinished_sweep_path(std::filesystem::path const& path);
-
-/// Checks, before the first point is computed, that a result of a sweep can be written to `path`. Errors: no such folder
-/// or no permission; a file that is no result of a sweep; an unfinished sweep, unless it is resumed.
-Result<void> check_sweep_target(std::filesystem::path const& path, bool resume);
 
 /// The store of a sweep whose result will be `path`. Until it is finished, the answers are in unfinished_sweep_path(), one
 /// transaction for each block. A part stays in that form when it is finished. With `resume`, the answers that are there

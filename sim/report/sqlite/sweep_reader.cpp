@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/sqlite/sweep_reader.hpp"
 
+#include "sim/report/sqlite/sweep_check.hpp"
 #include "sim/report/sqlite/sweep_tables.hpp"
 
 #include <fmt/format.h>
@@ -139,7 +140,13 @@ Result<void> check_sweep_layout(Database& file, fs::path const& path) {
     if (id != std::to_string(sweep_application_id))
         return failure(unreadable_sweep(
             path, Code::wrong_type, "this is not a file of a sweep, or a damaged one"));
-    if (version == std::to_string(sweep_tables_version)) return {};
+    if (version == std::to_string(sweep_tables_version)) {
+        if (are_sweep_tables(file)) return {};
+        return failure(
+            unreadable_sweep(path,
+                             Code::wrong_type,
+                             "its tables are not those that a sweep writes, or it is damaged"));
+    }
     return failure(unreadable_sweep(
         path,
         Code::inconsistent,
@@ -150,9 +157,11 @@ Result<void> check_sweep_layout(Database& file, fs::path const& path) {
 }
 
 Result<StoredSweep> read_stored_sweep(fs::path const& path,
-                                      std::span<std::string_view const> metrics) {
-    Database file = Database::open(path, Database::Access::read);
+                                      std::span<std::string_view const> metrics,
+                                      Database::Access access) {
+    Database file = Database::open(path, access);
     if (auto known = check_sweep_layout(file, path); !known) return failure(known.error());
+    if (auto whole = check_sweep_rows(file, path); !whole) return failure(whole.error());
     StoredSweep sweep;
     sweep.identity = read_identity(file);
     for (std::string_view const name : metrics) sweep.metrics.push_back(&metric_named(name));

@@ -15,8 +15,9 @@ namespace clustersim {
 Result<void> check_sweep_layout(Database& file, std::filesystem::path const& path);
 
 /// The answered points of a sweep with these metrics, from its result, a part, or the file of an unfinished sweep. Errors:
-/// those of the layout; a damaged file.
+/// those of the layout; a damaged or changed file.
 Result<StoredSweep> read_stored_sweep(std::filesystem::path const& path,
-                                      std::span<std::string_view const> metrics);
+                                      std::span<std::string_view const> metrics,
+                                      Database::Access access = Database::Access::read);
 
 }  // namespace clustersim

@@ -13,7 +13,7 @@ namespace clustersim {
 /// Identifies a file of a sweep in its header: "csim".
 constexpr std::int64_t sweep_application_id = 0x6373696d;
 /// Number of the layout of the tables; other layouts are refused.
-constexpr std::int64_t sweep_tables_version = 1;
+constexpr std::int64_t sweep_tables_version = 2;
 
 /// Whether a file holds a whole sweep, or is still growing or a part.
 enum class SweepFileKind { complete, part };

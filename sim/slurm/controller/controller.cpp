@@ -228,12 +228,10 @@ void Controller::handle_end() {
 }
 
 bool Controller::run_until(Moment t, std::function<bool()> const* interrupted) {
-    // A backfill cycle may take some milliseconds, most events take microseconds.
-    constexpr unsigned events_between_checks = 16;
-    unsigned events = 0;
+    // Before every event: a backfill cycle of a large machine takes a good part of a second, and callers that submit many
+    // jobs run to the next one, over one event or two.
     for (auto next = next_event(); next.at <= t; next = next_event()) {
-        if (interrupted != nullptr && ++events % events_between_checks == 0 && (*interrupted)())
-            return false;
+        if (interrupted != nullptr && (*interrupted)()) return false;
         state_.clock.set(std::max(next.at, state_.clock.moment()));
         handle(next.event);
     }

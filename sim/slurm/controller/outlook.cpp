@@ -5,6 +5,8 @@
 #include "sim/slurm/controller/time_limits.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace clustersim::slurm {
 
@@ -59,7 +61,50 @@ bool nothing_will_change(ClusterState const& state) {
     return state.clock.now() > last + patience;
 }
 
+/// Reasons that follow from the request and the configuration alone.
+bool depends_on_nothing(Reason reason) {
+    constexpr std::array single{Reason::dependency_never,
+                                Reason::held_user,
+                                Reason::held_admin,
+                                Reason::held_requeue,
+                                Reason::reservation_deleted,
+                                Reason::bad_constraints,
+                                Reason::part_node_limit,
+                                Reason::part_time_limit,
+                                Reason::part_config,
+                                Reason::max_mem_per_limit,
+                                Reason::qos_not_allowed,
+                                Reason::account_not_allowed,
+                                Reason::invalid_account,
+                                Reason::invalid_qos,
+                                Reason::qos_max_wall,
+                                Reason::assoc_max_wall};
+    // Limits of one job, which all kinds of TRES share.
+    constexpr std::array<std::pair<Reason, Reason>, 7> families{
+        {{Reason::qos_job_cpu, Reason::qos_job_unknown},
+         {Reason::assoc_job_cpu, Reason::assoc_job_unknown},
+         {Reason::qos_min_cpu, Reason::qos_min_unknown},
+         {Reason::qos_node_cpu, Reason::qos_node_unknown},
+         {Reason::assoc_node_cpu, Reason::assoc_node_unknown},
+         {Reason::assoc_job_mins_cpu, Reason::assoc_job_mins_unknown},
+         {Reason::qos_job_mins_cpu, Reason::qos_job_mins_unknown}}};
+    return std::ranges::find(single, reason) != single.end() ||
+           std::ranges::any_of(families, [&](auto const& family) {
+               return reason >= family.first && reason <= family.second;
+           });
+}
+
 }  // namespace
+
+bool can_never_start(Job const& job) {
+    if (!job.pending()) return false;
+    if (job.reason == Reason::dependency_never || job.held) return true;
+    // The reason is that of one partition; another one may admit the job.
+    if (job.spec->choices.size() != 1) return false;
+    // Backfill may start it with a shorter limit.
+    if (job.spec->request.time_min_minutes) return false;
+    return depends_on_nothing(job.reason);
+}
 
 bool waits_for_ever(ClusterState const& state) {
     return !somebody_runs(state) && nothing_will_change(state) && !somebody_leaves(state);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/recorded_nodes.hpp"
 
+#include "sim/slurm/site/counted_gres.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -24,11 +26,15 @@ CoreMask free_cores(ClusterState const& state, std::int32_t node, std::int32_t w
 
 std::uint64_t free_devices(ClusterState const& state, std::int32_t node, std::int32_t wanted) {
     auto const used = state.nodes.use.used_devices(node);
-    auto const all = state.site().record_of(node).devices();
+    auto const all = listed_devices(state.site().record_of(node));
     std::uint64_t devices = 0;
-    for (std::int64_t i = 0; i < all && std::popcount(devices) < wanted; ++i)
+    for (std::size_t i = 0; i < all && std::popcount(devices) < wanted; ++i)
         if ((used >> i & 1U) == 0) devices |= std::uint64_t{1} << i;
     return devices;
+}
+
+std::size_t record_index(Site const& site, std::int32_t node) {
+    return static_cast<std::size_t>(site.nodes[static_cast<std::size_t>(node)].record);
 }
 
 }  // namespace
@@ -58,6 +64,11 @@ bool hold_recorded_nodes(ClusterState& state, QueuedJob const& from, JobSlot slo
                 one.devices ? *one.devices : free_devices(state, one.node, from.devices_per_node);
             assumed = assumed || !one.cores || !one.devices;
             held.cores.push_back(cores);
+            for (auto const& need : request.gres)
+                if (auto const all = need.counted_on(record_index(state.site(), one.node)); all > 0)
+                    held.counted.push_back({one.node,
+                                            need.counter,
+                                            std::min(all, std::max(need.per_node, need.per_task))});
         }
         held.cpus += share.cpus;
         held.nodes.push_back(share);

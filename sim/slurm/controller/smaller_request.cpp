@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/smaller_request.hpp"
 
+#include "sim/slurm/controller/outlook.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -40,7 +42,7 @@ bool divide_nodes(JobRequest& request, std::int32_t divisor) {
 }
 
 std::optional<Seconds>
-wait_of(Controller fork, std::int32_t original, JobRequest const& request, Seconds horizon) {
+wait_of(Controller fork, std::int32_t original, JobRequest const& request, Horizon horizon) {
     Instant const from = fork.now();
     JobCancel cancel;
     cancel.jobs = {{original, std::nullopt}};
@@ -49,12 +51,12 @@ wait_of(Controller fork, std::int32_t original, JobRequest const& request, Secon
     if (!outcome.accepted()) return std::nullopt;
     // Finished jobs are remembered for some minutes: with this interval none is missed.
     constexpr Seconds between_looks{120};
-    while (fork.now() - from <= horizon) {
+    while (fork.now() <= horizon.after(from)) {
         fork.run_until(fork.now() + between_looks);
         Job const* const job = fork.find(outcome.job_id);
         if (job == nullptr) return std::nullopt;
         if (!job->allocation.nodes.empty()) return job->start - from;
-        if (is_final(job->state)) return std::nullopt;
+        if (is_final(job->state) || can_never_start(*job)) return std::nullopt;
     }
     return std::nullopt;
 }
@@ -62,7 +64,7 @@ wait_of(Controller fork, std::int32_t original, JobRequest const& request, Secon
 }  // namespace
 
 std::vector<RequestTrial>
-try_smaller_requests(Controller const& present, std::int32_t job_id, Seconds horizon) {
+try_smaller_requests(Controller const& present, std::int32_t job_id, Horizon horizon) {
     std::vector<RequestTrial> trials;
     Job const* const job = present.find(job_id);
     if (job == nullptr || !job->pending() || job->array_id != 0) return trials;

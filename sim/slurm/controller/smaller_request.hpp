@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/core/horizon.hpp"
 #include "sim/slurm/controller/controller.hpp"
 
 #include <cstdint>
@@ -23,6 +24,6 @@ struct RequestTrial {
 /// trial is a fork of `present` and simulates at most `horizon`. Empty if there is no such pending
 /// job, or if it is an array.
 std::vector<RequestTrial>
-try_smaller_requests(Controller const& present, std::int32_t job_id, Seconds horizon);
+try_smaller_requests(Controller const& present, std::int32_t job_id, Horizon horizon);
 
 }  // namespace clustersim::slurm

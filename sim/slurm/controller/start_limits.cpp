@@ -106,7 +106,9 @@ Reason limit_on_selection(AccountingState const& accounting,
     if (!accounting.limit_plan->enforced()) return Reason::none;
     auto const groups = groups_of(config, job, choice);
     if (!sizes_are_limited(*accounting.limit_plan, groups)) return Reason::none;
-    auto const tres = tres_of(*config.site, job, selected.allocation);
+    auto tres = tres_of(*config.site, job, selected.allocation);
+    forget_other_types(
+        *config.site, job.spec->choices[static_cast<std::size_t>(choice)].request, tres);
     auto view = view_of(job, groups, tres);
     NodeSet nodes;
     if (selected.counted == NodesCounted::not_yet_used) {

@@ -15,6 +15,9 @@ namespace {
 bool past_limit(Site const& site, Job const& job, Instant now) {
     // Such a job ends with its grace time, which preemption handles.
     if (grace_is_over(site, job, now)) return false;
+    // A job that ends by itself in the second of its limit completes, as it does in Slurm unless the check happens to
+    // run in that second before the end is reported. Of equal jobs none must fail by the chance of its start.
+    if (job.end == now && end_of_run(job).second() == now) return false;
     auto const& partition = site.partitions[static_cast<std::size_t>(job.chosen().partition)];
     auto const over = partition.over_time_minutes.value_or(site.settings.over_time_minutes);
     return job.end <= now - (over < 0 ? year : Minutes{over});

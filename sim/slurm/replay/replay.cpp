@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/replay/replay.hpp"
 
+#include "sim/core/horizon.hpp"
 #include "sim/slurm/controller/outlook.hpp"
 #include "sim/slurm/request/dependency_text.hpp"
 #include "sim/slurm/request/text_scan.hpp"
@@ -123,8 +124,7 @@ class Replaying {
     /// interrupts.
     void run_out() {
         constexpr Seconds minutes{600};
-        constexpr Seconds longest{std::int64_t{200} * 365 * 86400};
-        Instant const end = controller_.now() + longest;
+        Instant const end = Horizon::days(Horizon::most_days).after(controller_.now());
         for (Instant limit = controller_.now() + minutes; limit < end; limit = limit + minutes) {
             if (controller_.run_to_end(limit)) return;
             if (waits_for_ever(controller_.state())) return;

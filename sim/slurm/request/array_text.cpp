@@ -51,6 +51,10 @@ tl::expected<ArrayIndices, std::string> parse_array(std::string_view text,
     for (std::string_view const part : split(text, ",")) {
         auto const run = parse_run(part);
         if (!run || run->last >= max_array_size || run->step >= max_array_size) return invalid;
+        // Before they are listed: a short text may name many, again and again.
+        if ((run->last - run->first) / run->step + static_cast<std::int64_t>(array.tasks.size()) >
+            max_array_size)
+            return invalid;
         for (auto task = run->first; task <= run->last; task += run->step)
             array.tasks.push_back(static_cast<std::int32_t>(task));
     }

@@ -8,7 +8,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
+#include <string>
 
 namespace clustersim::slurm {
 namespace {
@@ -110,8 +113,8 @@ void read_exclusive(Target& t, Text value) {
         t.request.exclusive = Exclusive::whole_nodes;
     else if (value == "user")
         t.request.exclusive = Exclusive::user;
-    else if (value == "mcs")
-        t.reading.not_modelled.emplace_back("--exclusive=mcs");
+    else if (value == "mcs" || value == "topo")
+        t.reading.not_modelled.push_back(fmt::format("--exclusive={}", value));
     else
         wrong(t, value);
 }
@@ -200,6 +203,27 @@ void read_hint(Target& t, Text value) {
         t.reading.not_modelled.push_back(fmt::format("--hint={}", value));
 }
 
+/// --tres-per-task=cpu=4,gres/gpu:a100=1 (23.11 writes cpu:4 and gres/gpu:1): the options --cpus-per-task and
+/// --gpus-per-task in one.
+void read_tres_per_task(Target& t, Text value) {
+    constexpr Text gpu_words[] = {"gres/gpu", "gres:gpu"};
+    for (Text const one : split(value, ",")) {
+        auto const at = one.find_last_of("=:");
+        Text const name = one.substr(0, at), amount = at == Text::npos ? "" : one.substr(at + 1);
+        auto const* const gpu =
+            std::ranges::find_if(gpu_words, [&](Text word) { return name.starts_with(word); });
+        if (name == "cpu") {
+            read_count<&JobRequest::cpus_per_task>(t, amount);
+        } else if (gpu != std::end(gpu_words)) {
+            Text const type = name.substr(std::min(gpu->size() + 1, name.size()));
+            read_gpus<GresScope::per_task>(
+                t, type.empty() ? std::string(amount) : fmt::format("{}:{}", type, amount));
+        } else {
+            t.reading.not_modelled.push_back(fmt::format("--tres-per-task={}", one));
+        }
+    }
+}
+
 void not_modelled(Target& t, Text) {
     t.reading.not_modelled.emplace_back(t.option);
 }
@@ -210,107 +234,7 @@ constexpr auto required = SbatchArgument::required;
 constexpr auto optional = SbatchArgument::optional;
 
 constexpr SbatchOption table[] = {
-    {"account", 'A', required, read_text<&R::account>},
-    {"array", 'a', required, read_text<&R::array>},
-    {"begin", 'b', required, read_instant<&R::begin>},
-    {"constraint", 'C', required, read_text<&R::constraint>},
-    {"contiguous", 0, none, set_flag<&R::contiguous>},
-    {"core-spec", 'S', required, read_core_spec},
-    {"cores-per-socket", 0, required, read_count<&R::cores_per_socket>},
-    {"cpus-per-gpu", 0, required, read_count<&R::cpus_per_gpu>},
-    {"cpus-per-task", 'c', required, read_count<&R::cpus_per_task>},
-    {"deadline", 0, required, read_instant<&R::deadline>},
-    {"dependency", 'd', required, read_text<&R::dependency>},
-    {"distribution", 'm', required, read_distribution},
-    {"exclude", 'x', required, read_text<&R::exclude_list>},
-    {"exclusive", 0, optional, read_exclusive},
-    {"extra-node-info", 'B', required, read_node_info},
-    {"gpus", 'G', required, read_gpus<GresScope::per_job>},
-    {"gpus-per-node", 0, required, read_gpus<GresScope::per_node>},
-    {"gpus-per-socket", 0, required, read_gpus<GresScope::per_socket>},
-    {"gpus-per-task", 0, required, read_gpus<GresScope::per_task>},
-    {"gres", 0, required, read_gres},
-    {"gres-flags", 0, required, read_gres_flags},
-    {"hint", 0, required, read_hint},
-    {"hold", 'H', none, set_flag<&R::hold>},
-    {"job-name", 'J', required, read_text<&R::name>},
-    {"kill-on-invalid-dep", 0, required, read_kill_on_invalid},
-    {"licenses", 'L', required, read_text<&R::licenses>},
-    {"mem", 0, required, read_size<&R::mem_per_node_mb>},
-    {"mem-per-cpu", 0, required, read_size<&R::mem_per_cpu_mb>},
-    {"mem-per-gpu", 0, required, read_size<&R::mem_per_gpu_mb>},
-    {"mincpus", 0, required, read_count<&R::min_cpus_per_node>},
-    {"nice", 0, optional, read_nice},
-    {"no-kill", 'k', optional, read_no_kill},
-    {"no-requeue", 0, none, set_requeue<false>},
-    {"nodelist", 'w', required, read_text<&R::node_list>},
-    {"nodes", 'N', required, read_nodes},
-    {"ntasks", 'n', required, read_count<&R::ntasks>},
-    {"ntasks-per-core", 0, required, read_count<&R::ntasks_per_core>},
-    {"ntasks-per-gpu", 0, required, read_count<&R::ntasks_per_gpu>},
-    {"ntasks-per-node", 0, required, read_count<&R::ntasks_per_node>},
-    {"ntasks-per-socket", 0, required, read_count<&R::ntasks_per_socket>},
-    {"oversubscribe", 's', none, read_oversubscribe},
-    {"partition", 'p', required, read_text<&R::partition>},
-    {"prefer", 0, required, read_text<&R::prefer>},
-    {"qos", 'q', required, read_text<&R::qos>},
-    {"requeue", 0, none, set_requeue<true>},
-    {"reservation", 0, required, read_text<&R::reservation>},
-    {"share", 0, none, read_oversubscribe},
-    {"sockets-per-node", 0, required, read_count<&R::sockets_per_node>},
-    {"spread-job", 0, none, set_flag<&R::spread>},
-    {"switches", 0, required, read_switches},
-    {"threads-per-core", 0, required, read_count<&R::threads_per_core>},
-    {"time", 't', required, read_limit<&R::time_minutes>},
-    {"time-min", 0, required, read_limit<&R::time_min_minutes>},
-    {"tmp", 0, required, read_size<&R::tmp_disk_mb>},
-    {"uid", 0, required, read_text<&R::user>},
-    {"use-min-nodes", 0, none, set_flag<&R::use_min_nodes>},
-    // Options that change a schedule in Slurm.
-    {"bb", 0, required, not_modelled},
-    {"bbf", 0, required, not_modelled},
-    {"cluster-constraint", 0, required, not_modelled},
-    {"clusters", 'M', required, not_modelled},
-    {"delay-boot", 0, required, not_modelled},
-    {"mcs-label", 0, required, not_modelled},
-    {"network", 0, required, not_modelled},
-    {"overcommit", 'O', none, not_modelled},
-    {"power", 0, required, not_modelled},
-    {"priority", 0, required, not_modelled},
-    {"reboot", 0, none, not_modelled},
-    {"thread-spec", 0, required, not_modelled},
-    // Options that do not.
-    {"acctg-freq", 0, required, nullptr},
-    {"batch", 0, required, nullptr},
-    {"chdir", 'D', required, nullptr},
-    {"comment", 0, required, nullptr},
-    {"container", 0, required, nullptr},
-    {"cpu-freq", 0, required, nullptr},
-    {"error", 'e', required, nullptr},
-    {"export", 0, required, nullptr},
-    {"export-file", 0, required, nullptr},
-    {"extra", 0, required, nullptr},
-    {"get-user-env", 0, optional, nullptr},
-    {"gid", 0, required, nullptr},
-    {"gpu-bind", 0, required, nullptr},
-    {"gpu-freq", 0, required, nullptr},
-    {"ignore-pbs", 0, none, nullptr},
-    {"input", 'i', required, nullptr},
-    {"mail-type", 0, required, nullptr},
-    {"mail-user", 0, required, nullptr},
-    {"mem-bind", 0, required, nullptr},
-    {"open-mode", 0, required, nullptr},
-    {"output", 'o', required, nullptr},
-    {"parsable", 0, none, nullptr},
-    {"profile", 0, required, nullptr},
-    {"propagate", 0, optional, nullptr},
-    {"quiet", 'Q', none, nullptr},
-    {"signal", 0, required, nullptr},
-    {"verbose", 'v', none, nullptr},
-    {"wait", 'W', none, nullptr},
-    {"wait-all-nodes", 0, required, nullptr},
-    {"wckey", 0, required, nullptr},
-    {"wrap", 0, required, nullptr},
+#include "sim/slurm/request/sbatch_options.inc"
 };
 
 }  // namespace

@@ -21,15 +21,19 @@ struct SbatchTarget {
 
 enum class SbatchArgument { none, required, optional };
 
-/// One option of sbatch. An option without `read` does not affect the schedule.
+/// One option of sbatch. An option without `read` does not affect the schedule. Another name of an option (`--tasks-per-node`
+/// of `--ntasks-per-node`) has a row of its own, which says of what.
 struct SbatchOption {
     std::string_view name;  ///< without dashes
     char letter = 0;        ///< 0: no short form
     SbatchArgument argument = SbatchArgument::required;
     void (*read)(SbatchTarget& target, std::string_view value) = nullptr;
+    std::string_view same_as = {};  ///< the usual name; empty: `name`
+
+    [[nodiscard]] std::string_view usual_name() const { return same_as.empty() ? name : same_as; }
 };
 
-/// Every option of sbatch.
+/// Every option of sbatch of Slurm 22.05 to 24.11.
 std::span<SbatchOption const> sbatch_options();
 
 }  // namespace clustersim::slurm

@@ -11,18 +11,21 @@
 namespace clustersim::slurm {
 namespace {
 
-/// The option with this long name, or the only one that begins with it.
-SbatchOption const* find_option(std::string_view name) {
+/// The options that getopt_long takes this long name for: the one that has it, else all that begin with it, of which those
+/// that are names of the same option count once.
+std::vector<SbatchOption const*> find_options(std::string_view name) {
     auto const all = sbatch_options();
     auto const exact = std::ranges::find(all, name, &SbatchOption::name);
-    if (exact != all.end()) return &*exact;
-    SbatchOption const* only = nullptr;
+    if (exact != all.end()) return {&*exact};
+    std::vector<SbatchOption const*> found;
     for (SbatchOption const& option : all) {
         if (name.empty() || !option.name.starts_with(name)) continue;
-        if (only != nullptr) return nullptr;
-        only = &option;
+        bool const known = std::ranges::any_of(found, [&](SbatchOption const* other) {
+            return other->usual_name() == option.usual_name();
+        });
+        if (!known) found.push_back(&option);
     }
-    return only;
+    return found;
 }
 
 SbatchOption const* find_option(char letter) {
@@ -56,7 +59,9 @@ class WordReader {
     void read_long(std::string_view word) {
         auto const equals = word.find('=');
         std::string_view const name = word.substr(0, equals);
-        SbatchOption const* const option = find_option(name);
+        auto const found = find_options(name);
+        if (found.size() > 1) return ambiguous(name, found);
+        SbatchOption const* const option = found.empty() ? nullptr : found.front();
         if (option == nullptr)
             unknown(fmt::format("--{}", name));
         else if (equals == std::string_view::npos)
@@ -95,11 +100,18 @@ class WordReader {
     }
 
     void apply(SbatchOption const& option, std::string_view value) {
-        reading_.given.push_back(option.name);
+        reading_.given.push_back(option.usual_name());
         if (option.read == nullptr) return;
         std::string const name = fmt::format("--{}", option.name);
         SbatchTarget target{request_, reading_, clock_, name};
         option.read(target, value);
+    }
+
+    void ambiguous(std::string_view name, std::vector<SbatchOption const*> const& found) {
+        std::string all;
+        for (SbatchOption const* one : found) all += fmt::format(" '--{}'", one->name);
+        reading_.problems.push_back(
+            fmt::format("option '--{}' is ambiguous; possibilities:{}", name, all));
     }
 
     void unknown(std::string const& option) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/select/allocated_gpus.hpp"
 
+#include "sim/slurm/site/counted_gres.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -27,6 +29,7 @@ std::int32_t allocated_gpus(Allocation const& allocation, Site const& site) {
         std::size_t first = 0;
         for (auto const& gres : site.record_of(share.node).gres) {
             auto const count = static_cast<std::size_t>(gres.count);
+            if (is_counted(first, gres)) break;
             if (gres.name == "gpu")
                 gpus += allocation.whole_nodes
                             ? gres.count

@@ -18,12 +18,20 @@ struct NodeShare {
     std::uint64_t devices = 0;  ///< bit i: device i of the node, in the order of NodeRecord::gres
 };
 
+/// Resources of a node that are only counted (counted_gres.hpp) and that a job holds.
+struct CountedShare {
+    std::int32_t node = 0;
+    std::int32_t counter = 0;  ///< index into counted_names()
+    std::int64_t amount = 0;
+};
+
 /// The resources that a job holds, by ascending node index.
 struct Allocation {
     std::vector<NodeShare> nodes;
-    std::vector<CoreMask> cores;  ///< of each node; empty if the job has whole nodes
-    bool whole_nodes = false;     ///< every core, device and (with CR_Memory) the requested memory
-    std::int32_t cpus = 0;        ///< over all nodes
+    std::vector<CoreMask> cores;        ///< of each node; empty if the job has whole nodes
+    std::vector<CountedShare> counted;  ///< none if the job has whole nodes
+    bool whole_nodes = false;  ///< every core, device and (with CR_Memory) the requested memory
+    std::int32_t cpus = 0;     ///< over all nodes
 };
 
 /// The nodes of an allocation on a cluster of `universe` nodes.

@@ -61,6 +61,10 @@ DeviceCounts count_devices(ResourceRequest const& request,
     std::size_t counted = 0;
     for (std::size_t i = 0; i < request.gres.size() && i < counts.size(); ++i) {
         auto const& need = request.gres[i];
+        if (need.counted_on(part.index) > 0) {
+            if (need.per_job > 0 && counted < max_job_needs) left[counted++] -= need.per_job;
+            continue;
+        }
         auto const sockets = std::max(1, request.sockets_per_node);
         counts[i] =
             std::max({need.per_node, need.per_task * part.tasks, need.per_socket * sockets});
@@ -86,6 +90,22 @@ std::uint64_t take_devices(ResourceRequest const& request,
         chosen |= choose_devices(part.record, part.table, free, found.cores, counts[i]);
     }
     return chosen;
+}
+
+/// Adds what the tasks on a node take of the resources that are only counted there.
+void add_counted(ResourceRequest const& request,
+                 std::int32_t node,
+                 std::size_t record,
+                 std::int32_t tasks,
+                 Allocation& allocation) {
+    auto const sockets = std::max(1, request.sockets_per_node);
+    for (auto const& need : request.gres) {
+        auto const all = need.counted_on(record);
+        if (all == 0) continue;
+        auto const wanted = std::max(
+            {need.per_node, need.per_task * tasks, need.per_socket * sockets, need.per_job});
+        allocation.counted.push_back({node, need.counter, std::min(all, wanted)});
+    }
 }
 
 /// The share of a job that gets the whole node.
@@ -151,6 +171,7 @@ void fill_parts(Market const& market, SelectScratch& scratch, Allocation& alloca
     std::optional<std::size_t> idle;  // the last pick, if its node is idle
     for (std::size_t i = 0; i < scratch.picks.size(); ++i) {
         auto const node = scratch.active[static_cast<std::size_t>(scratch.picks[i].offer)].node;
+        add_counted(request, node, scratch.record_of(node), scratch.tasks[i], allocation);
         bool const is_idle = market.ignore_use || market.use.idle().contains(node);
         if (counted == 0 && is_idle && idle && alike(scratch, *idle, i, node)) {
             add_part(allocation, allocation.nodes[*idle], allocation.cores[*idle]);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/select/gres_choice.hpp"
 
+#include "sim/slurm/site/counted_gres.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -10,6 +12,8 @@ namespace clustersim::slurm {
 namespace {
 
 constexpr auto unbounded = std::numeric_limits<std::int32_t>::max();
+/// The contribution of a node to a need counted per job has 16 bits.
+constexpr std::int64_t most_per_job = std::numeric_limits<std::int16_t>::max();
 
 struct TaskRange {
     std::int32_t least = 1, most = unbounded;
@@ -194,7 +198,8 @@ std::uint64_t best_linked(NodeRecord const& record, std::uint64_t chosen, std::u
     std::size_t offset = 0;
     for (auto const& gres : record.gres) {
         auto const devices = static_cast<std::size_t>(gres.count);
-        for (std::size_t i = 0; i < devices && offset + i < 64; ++i) {
+        if (is_counted(offset, gres)) break;
+        for (std::size_t i = 0; i < devices; ++i) {
             if ((among >> (offset + i) & 1U) == 0) continue;
             auto const links = links_to(chosen, gres, i, offset);
             if (links > most) {
@@ -205,6 +210,14 @@ std::uint64_t best_linked(NodeRecord const& record, std::uint64_t chosen, std::u
         offset += devices;
     }
     return best;
+}
+
+/// What the node has left for a need that is only counted there.
+std::int64_t
+count_left(Market const& market, std::int32_t node, std::size_t record, GresNeed const& need) {
+    if (market.ignore_use) return need.counted_on(record);
+    auto const all = slurm::counted_on(market.site.records[record], need.name);
+    return std::min(need.counted_on(record), all - market.use.used_count(node, need.counter));
 }
 
 }  // namespace
@@ -224,6 +237,20 @@ offer_devices(Market const& market, RecordTable const& table, Availability& foun
     std::uint64_t usable = 0;
     std::size_t counted = 0;
     for (auto const& need : request.gres) {
+        if (need.counted_on(index) > 0) {
+            auto const left = count_left(market, found.offer.node, index, need);
+            if (left <
+                std::max(
+                    {std::int64_t{1}, need.per_node, need.per_task, need.per_socket * sockets}))
+                return std::nullopt;
+            if (need.per_task > 0)
+                tasks.most = static_cast<std::int32_t>(
+                    std::min<std::int64_t>(tasks.most, left / need.per_task));
+            if (need.per_job > 0 && counted < max_job_needs)
+                found.offer.job_devices[counted++] =
+                    static_cast<std::int16_t>(std::min<std::int64_t>(left, most_per_job));
+            continue;
+        }
         auto mask = need.devices_of_record[index] & found.devices;
         if (market.near_devices || request.enforce_gres_binding)
             mask &= near | table.devices_anywhere;

@@ -26,7 +26,8 @@ std::int64_t devices_on_node(ResourceRequest const& request, GresNeed const& nee
 std::int64_t devices_on_node(ResourceRequest const& request) {
     std::int64_t total = 0;
     for (auto const& need : request.gres)
-        total += std::max({need.per_node, need.per_task, std::int64_t{need.per_job > 0}});
+        if (need.counter < 0)
+            total += std::max({need.per_node, need.per_task, std::int64_t{need.per_job > 0}});
     return total;
 }
 
@@ -53,7 +54,8 @@ LeastPart least_part(Site const& site, ResourceRequest const& request) {
                           has_one_node(request) ? request.min_cpus : 1});
     if (site.settings.select.memory) part.memory_mb = memory_on_node(request, part.cpus);
     for (auto const& need : request.gres)
-        part.devices.push_back({need.devices_of_record, devices_on_node(request, need)});
+        if (need.counter < 0)
+            part.devices.push_back({need.devices_of_record, devices_on_node(request, need)});
     return part;
 }
 

@@ -192,7 +192,7 @@ bool record_fits(Site const& site,
         request.memory.mb > record.schedulable_memory_mb())
         return false;
     return std::all_of(request.gres.begin(), request.gres.end(), [&](GresNeed const& need) {
-        auto const have = std::popcount(need.devices_of_record[r]);
+        auto const have = std::popcount(need.devices_of_record[r]) + need.counted_on(r);
         return have >= std::max<std::int64_t>({1, need.per_node, need.per_task, need.per_socket});
     });
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/select/node_use.hpp"
 
+#include "sim/slurm/site/counted_gres.hpp"
+
 #include <algorithm>
 #include <bit>
 
@@ -30,6 +32,8 @@ NodeUse::NodeUse(Site const& site)
       gang_(site.settings.gang),
       offsets_(offsets_of(site)),
       states_(site.nodes.size()),
+      counters_(counted_names(site).size()),
+      counted_(site.nodes.size() * counters_, 0),
       idle_(site.nodes.size(), true),
       share_(site.nodes.size(), true),
       with_free_core_(site.nodes.size(), true) {
@@ -87,8 +91,7 @@ void NodeUse::change_memory(Allocation const& allocation,
     auto& state = states_[static_cast<std::size_t>(share.node)];
     auto devices = share.devices;
     if (allocation.whole_nodes) {
-        std::int32_t all = 0;
-        for (auto const& gres : site_->record_of(share.node).gres) all += gres.count;
+        auto const all = listed_devices(site_->record_of(share.node));
         devices = all >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << all) - 1;
     }
     state.memory_mb += sign * share.memory_mb;
@@ -117,6 +120,11 @@ void NodeUse::change(Allocation const& allocation,
                      std::int32_t sign,
                      HeldPart part) {
     ++version_;
+    if (includes(part, HeldPart::memory)) {
+        for (auto const& one : allocation.counted)
+            counted_[static_cast<std::size_t>(one.node) * counters_ +
+                     static_cast<std::size_t>(one.counter)] += sign * one.amount;
+    }
     for (std::size_t i = 0; i < allocation.nodes.size(); ++i) {
         auto const& share = allocation.nodes[i];
         if (includes(part, HeldPart::memory)) change_memory(allocation, share, sign);

@@ -60,6 +60,11 @@ class NodeUse {
     }
     [[nodiscard]] std::int64_t free_memory_mb(std::int32_t node) const;
     [[nodiscard]] std::uint64_t used_devices(std::int32_t node) const { return at(node).devices; }
+    /// Resources in use that are only counted, by the index of their name in counted_names().
+    [[nodiscard]] std::int64_t used_count(std::int32_t node, std::int32_t counter) const {
+        return counted_[static_cast<std::size_t>(node) * counters_ +
+                        static_cast<std::size_t>(counter)];
+    }
     /// Cores not used by any job.
     [[nodiscard]] CoreMask free_core_mask(std::int32_t node) const;
     /// Cores used by fewer jobs of each partition than its limit, and by no job that does not share
@@ -144,6 +149,8 @@ class NodeUse {
     bool gang_ = false;  ///< all jobs without whole nodes are kept row by row
     std::shared_ptr<CoreOffsets const> offsets_;  ///< the same for all copies
     std::vector<State> states_;                   ///< by node
+    std::size_t counters_ = 0;                    ///< of each node
+    std::vector<std::int64_t> counted_;           ///< in use, by node and counter
     std::vector<std::uint64_t> used_;             ///< cores of jobs that do not share, by word
     std::vector<Shared> shared_;  ///< of partitions with max_share > 1; of all with gang
                                   ///< scheduling

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/select/resolve_gres.hpp"
 
+#include "sim/slurm/site/counted_gres.hpp"
+
 #include <algorithm>
 
 namespace clustersim::slurm {
@@ -14,15 +16,25 @@ bool matches(NodeGres const& gres, GresNeed const& need) {
 /// Returns false if no node has a device of that name.
 bool find_devices(Site const& site, GresNeed& need) {
     bool known = false;
+    auto const counters = counted_names(site);
+    auto const counter = std::ranges::find(counters, need.name);
+    if (counter != counters.end())
+        need.counter = static_cast<std::int32_t>(counter - counters.begin());
     for (auto const& record : site.records) {
         std::uint64_t mask = 0;
+        std::int64_t counted = 0;
         std::size_t bit = 0;
         for (auto const& gres : record.gres) {
             known = known || gres.name == need.name;
-            for (std::int32_t i = 0; i < gres.count && bit < 64; ++i, ++bit)
+            if (is_counted(bit, gres)) {
+                counted += matches(gres, need) ? gres.count : 0;
+                continue;
+            }
+            for (std::int32_t i = 0; i < gres.count; ++i, ++bit)
                 if (matches(gres, need)) mask |= std::uint64_t{1} << bit;
         }
         need.devices_of_record.push_back(mask);
+        if (need.counter >= 0) need.counted_of_record.push_back(counted);
     }
     return known;
 }

@@ -32,7 +32,13 @@ struct GresNeed {
     std::int64_t per_node = 0, per_job = 0, per_task = 0, per_socket = 0;
     /// By config record: the devices of such a node that match (bit i: device i).
     std::vector<std::uint64_t> devices_of_record;
+    std::int32_t counter = -1;  ///< index into counted_names(); -1: single devices everywhere
+    /// By config record: what such a node has if it is only counted there; empty without a counter.
+    std::vector<std::int64_t> counted_of_record;
 
+    [[nodiscard]] std::int64_t counted_on(std::size_t record) const {
+        return counter < 0 ? 0 : counted_of_record[record];
+    }
     friend bool operator==(GresNeed const&, GresNeed const&) = default;
 };
 

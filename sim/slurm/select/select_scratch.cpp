@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/select/select_scratch.hpp"
 
+#include "sim/slurm/site/counted_gres.hpp"
+
 #include <algorithm>
 
 namespace clustersim::slurm {
@@ -19,7 +21,8 @@ RecordTable tabulate(Site const& site, std::size_t index) {
     table.devices_of_socket.assign(static_cast<std::size_t>(record.sockets), 0);
     std::size_t bit = 0;
     for (auto const& gres : record.gres) {
-        for (std::size_t i = 0; i < static_cast<std::size_t>(gres.count) && bit < 64; ++i, ++bit) {
+        if (is_counted(bit, gres)) break;
+        for (std::size_t i = 0; i < static_cast<std::size_t>(gres.count); ++i, ++bit) {
             auto const device = std::uint64_t{1} << bit;
             table.devices |= device;
             auto const socket = i < gres.sockets.size() ? gres.sockets[i] : -1;

@@ -2,11 +2,11 @@
 #include "sim/study/advise/advice.hpp"
 
 #include "sim/slurm/read/machine/slurm_readers.hpp"
+#include "sim/study/advise/script_admission.hpp"
 #include "sim/study/advise/script_checks.hpp"
 #include "sim/study/missed_backlog.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -20,29 +20,19 @@ namespace {
 /// More other partitions cost a queue each and help nobody to choose.
 constexpr std::size_t most_partitions = 3;
 
-Result<Variant> variant_of(ConfigNode document, Settings const& settings) {
-    auto complete = scenario_document(std::move(document), settings);
-    if (!complete) return failure(std::move(complete.error()));
-    auto variants = expand_sweep(*complete);
-    if (!variants) return failure(std::move(variants.error()));
-    return std::move(variants->front());
-}
-
 /// The request in another partition of the machine; nothing if it makes no sense there.
 std::optional<Improvement> in_partition(AdviceQuestion const& question,
                                         System const& machine,
                                         AskedJob const& asked,
                                         Partition const& other) {
-    auto elsewhere =
-        asked_job(question.script, machine, question.system, {{&other}, {}}, question.runtime);
+    auto elsewhere = asked_in(question, machine, other);
     if (!elsewhere) return std::nullopt;
+    std::string change = fmt::format("--partition={}", other.slurm_name);
     // A QOS belongs to its partition.
-    std::erase_if(elsewhere->document.entries,
-                  [](ConfigNode::Entry const& entry) { return entry.key == "qos"; });
-    bool const smaller = elsewhere->limit < asked.limit;
-    return Improvement{fmt::format("--partition={}{}",
-                                   other.slurm_name,
-                                   smaller ? " --time=" + time_option(elsewhere->limit) : ""),
+    if (!question.script.request.qos.empty() && !elsewhere->qos.empty())
+        change += fmt::format(" --qos={}", elsewhere->qos);
+    if (elsewhere->limit < asked.limit) change += " --time=" + time_option(elsewhere->limit);
+    return Improvement{std::move(change),
                        "",
                        question.script.place_of({"partition"}),
                        std::move(elsewhere->document),
@@ -63,31 +53,6 @@ std::vector<Partition const*> alike(System const& machine, AskedJob const& asked
             found.push_back(&one);
     }
     return found;
-}
-
-/// The partitions of the machine, not only those with the same nodes, that admit the request.
-std::string admitting_partitions(AdviceQuestion const& question,
-                                 System const& machine,
-                                 Library const& library) {
-    std::vector<std::string> names;
-    for (Partition const& one : machine.partitions) {
-        if (!one.reservation.empty()) continue;
-        bool const gpus = machine.node_type_of(one).gpus > 0;
-        if (gpus != asks_for_gpus(question.script)) continue;
-        if (!suits_gpus(question.script, machine, one)) continue;
-        auto const asked =
-            asked_job(question.script, machine, question.system, {{&one}, {}}, question.runtime);
-        if (!asked) continue;
-        ConfigNode document = asked->document;
-        std::erase_if(document.entries,
-                      [](ConfigNode::Entry const& entry) { return entry.key == "qos"; });
-        auto const variant = variant_of(std::move(document), question.settings);
-        if (!variant || !resolve_all({*variant}, library)) continue;
-        if (std::ranges::find(names, one.slurm_name) == names.end())
-            names.push_back(one.slurm_name);
-    }
-    if (names.empty()) return fmt::format("no partition of {} admits the job", machine.name);
-    return fmt::format("partitions that admit it: {}", fmt::join(names, ", "));
 }
 
 AdvisedTimes times_of(RunAnswer const& answer) {
@@ -123,18 +88,11 @@ Duration comparable_end(AdvisedTimes const& times, bool only_bounds, AdvisedTime
                    or_never(base.start.median));
 }
 
-/// Adds to the refusals of a request what would be admitted.
-Diagnostics refused(Diagnostics problems,
-                    AdviceQuestion const& question,
-                    System const& machine,
-                    Library const& library) {
-    if (problems.fault() != Fault::impossible) return problems;
-    Diagnostic d = problem_at(question.script.place_of({"partition"}),
-                              Code::never_fits,
-                              admitting_partitions(question, machine, library));
-    d.severity = Severity::note;
-    problems.add(std::move(d));
-    return problems;
+/// By a minute and a twentieth of the time until the script's start.
+bool clearly_sooner(Duration end, std::optional<Duration> const& than, Advice const& advice) {
+    if (std::isinf(or_never(than))) return !std::isinf(end.si());
+    double const least = std::max(60.0, 0.05 * advice.times.start.median.value_or(Duration{}).si());
+    return than->si() - end.si() > least;
 }
 
 /// The changes that the machine admits, each with its variant.
@@ -156,12 +114,16 @@ void try_change(Improvement change,
 Tried possible_changes(AdviceQuestion const& question,
                        System const& machine,
                        Library const& library,
+                       std::vector<Partition const*> const& apart,
                        Advice& advice) {
     Tried tried;
     for (Improvement& one : improvements(question.script, advice.asked))
         try_change(std::move(one), question, library, tried);
     std::size_t partitions = 0;
-    for (Partition const* other : alike(machine, advice.asked)) {
+    std::vector<Partition const*> others = apart;
+    for (Partition const* other : alike(machine, advice.asked))
+        if (std::ranges::find(others, other) == others.end()) others.push_back(other);
+    for (Partition const* other : others) {
         auto change = in_partition(question, machine, advice.asked, *other);
         if (!change) continue;
         if (!other->background) {
@@ -170,7 +132,8 @@ Tried possible_changes(AdviceQuestion const& question,
                 advice.other_partitions.push_back(other->slurm_name);
             continue;
         }
-        if (partitions == most_partitions) continue;
+        bool const named = std::ranges::find(apart, other) != apart.end();
+        if (!named && partitions == most_partitions) continue;
         std::size_t const before = tried.changes.size();
         try_change(std::move(*change), question, library, tried);
         partitions += tried.changes.size() - before;
@@ -180,14 +143,29 @@ Tried possible_changes(AdviceQuestion const& question,
 
 }  // namespace
 
+bool costs_much_more(AdvisedTimes const& times, AdvisedTimes const& base) {
+    constexpr double much = 1.25;
+    return times.totals.billed().value_or(0.0) > much * base.totals.billed().value_or(0.0);
+}
+
 AdvisedChange const* best_change(Advice const& advice) {
-    if (advice.changes.empty()) return nullptr;
-    AdvisedChange const& first = advice.changes.front();
-    double const end = or_never(advice.times.end.median);
-    double const sooner = end - first.comparable_end.si();
-    double const least = std::max(60.0, 0.05 * advice.times.start.median.value_or(Duration{}).si());
-    bool const first_end_only = std::isinf(end) && !std::isinf(first.comparable_end.si());
-    return first_end_only || sooner > least ? &first : nullptr;
+    auto const found = std::ranges::find_if(advice.changes, [&](AdvisedChange const& one) {
+        return !costs_much_more(one.times, advice.times);
+    });
+    bool const helps = found != advice.changes.end() &&
+                       clearly_sooner(found->comparable_end, advice.times.end.median, advice);
+    return helps ? &*found : nullptr;
+}
+
+AdvisedChange const* best_for_more(Advice const& advice) {
+    auto const found = std::ranges::find_if(advice.changes, [&](AdvisedChange const& one) {
+        return costs_much_more(one.times, advice.times);
+    });
+    if (found == advice.changes.end()) return nullptr;
+    AdvisedChange const* const best = best_change(advice);
+    auto const than =
+        best != nullptr ? std::optional(best->comparable_end) : advice.times.end.median;
+    return clearly_sooner(found->comparable_end, than, advice) ? &*found : nullptr;
 }
 
 Result<Advice> advise(AdviceQuestion const& question, RunOptions const& options) {
@@ -201,29 +179,23 @@ Result<Advice> advise(AdviceQuestion const& question, RunOptions const& options)
     Advice advice;
     advice.machine = std::make_shared<LoadedSystem const>(std::move(*loaded));
     System const& machine = advice.machine->system;
-    auto partitions = script_partitions(question.script, machine);
-    if (!partitions)
-        problems.append(refused(std::move(partitions.error()), question, machine, library));
+    auto admitted = admit_script(question, machine, library);
+    if (!admitted) problems.append(std::move(admitted.error()));
     if (problems.has_errors()) {
         problems.sort_by_place();
         return failure(std::move(problems));
     }
-    auto asked = asked_job(
-        question.script, machine, question.system, std::move(*partitions), question.runtime);
-    if (!asked) return failure(refused(std::move(asked.error()), question, machine, library));
-    auto base = variant_of(asked->document, question.settings);
-    if (!base) return failure(std::move(base.error()));
-    if (auto const possible = resolve_all({*base}, library); !possible)
-        return failure(refused(possible.error(), question, machine, library));
-
-    advice.asked = std::move(*asked);
+    advice.asked = std::move(admitted->asked);
     advice.notes = std::move(problems);
+    advice.notes.append(std::move(admitted->notes));
     advice.notes.append(script_notes(question.script,
                                      advice.asked.nodes,
                                      advice.asked.place,
                                      *advice.asked.partitions.all.front()));
-    Tried tried = possible_changes(question, machine, library, advice);
-    std::vector<Variant> variants{std::move(*base)};
+    AdviceQuestion simulated = question;
+    simulated.script = std::move(admitted->script);
+    Tried tried = possible_changes(simulated, machine, library, admitted->apart, advice);
+    std::vector<Variant> variants{std::move(admitted->variant)};
     std::ranges::move(tried.variants, std::back_inserter(variants));
     // Together, so that what shares a queue is tried in the same one.
     auto runs = resolve_all(variants, library);
@@ -250,7 +222,9 @@ Result<Advice> advise(AdviceQuestion const& question, RunOptions const& options)
             change.sooner = times_sooner(answer, advice.study.runs.front());
         advice.changes.push_back(std::move(change));
     }
-    std::ranges::stable_sort(advice.changes, {}, &AdvisedChange::comparable_end);
+    std::ranges::stable_sort(advice.changes, {}, [&](AdvisedChange const& one) {
+        return std::pair(costs_much_more(one.times, advice.times), one.comparable_end);
+    });
     return advice;
 }
 

@@ -44,19 +44,25 @@ struct AdvisedChange {
 
 struct Advice {
     std::shared_ptr<LoadedSystem const> machine;
-    AskedJob asked;                      ///< refers to *machine
-    std::vector<ResolvedRun> runs;       ///< the first is the script as it is
-    Study study;                         ///< the answers to them
-    AdvisedTimes times;                  ///< of the script as it is
-    std::vector<AdvisedChange> changes;  ///< by comparable end, the soonest first
+    AskedJob asked;                 ///< refers to *machine
+    std::vector<ResolvedRun> runs;  ///< the first is the script as it is
+    Study study;                    ///< the answers to them
+    AdvisedTimes times;             ///< of the script as it is
+    /// By comparable end, the soonest first; those that cost much more come last.
+    std::vector<AdvisedChange> changes;
     std::vector<std::string>
         other_partitions;  ///< that admit the job, and whose usual jobs are not known
     Diagnostics notes;
 };
 
-/// The best change if it ends clearly sooner than the script as it is: by a minute and a twentieth of the time until its
-/// start; else null.
+/// By more than a quarter.
+bool costs_much_more(AdvisedTimes const& times, AdvisedTimes const& base);
+
+/// The best change that does not cost much more, if it ends clearly sooner than the script as it is: by a minute and a
+/// twentieth of the time until its start; else null.
 AdvisedChange const* best_change(Advice const& advice);
+/// The best change that costs much more, if it ends clearly sooner than the best that does not; else null.
+AdvisedChange const* best_for_more(Advice const& advice);
 
 /// Checks a script against a machine, simulates it there, and the changes of improvements() and other partitions with
 /// the same GPUs, each in the same queues as far as they share one. Errors, at the lines of the script: what the machine

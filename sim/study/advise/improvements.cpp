@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace clustersim {
@@ -43,10 +44,18 @@ class Proposals {
         propose_shared_nodes();
         propose_array_widths();
         propose_chain();
+        drop_repeated();
         return std::move(found_);
     }
 
   private:
+    /// Short limits are rounded up to the same time.
+    void drop_repeated() {
+        std::set<std::string> seen;
+        std::erase_if(found_,
+                      [&](Improvement const& one) { return !seen.insert(one.change).second; });
+    }
+
     Improvement& add(std::string change,
                      std::string condition,
                      std::initializer_list<std::string_view> options) {
@@ -99,7 +108,9 @@ class Proposals {
 
     void propose_qos() {
         for (AdmittingQos const& qos : asked_.place.qos) {
-            if (asked_.place.qos.size() < 2 || qos.slurm_name == script_.request.qos) continue;
+            if (asked_.place.qos.size() < 2 || qos.slurm_name == asked_.qos ||
+                qos.name == asked_.qos)
+                continue;
             Improvement& one = add(fmt::format("--qos={}", qos.slurm_name), "", {"qos"});
             ConfigNode value = one.place;
             value.kind = ConfigNode::Kind::scalar;

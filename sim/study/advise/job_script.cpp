@@ -2,6 +2,7 @@
 #include "sim/study/advise/job_script.hpp"
 
 #include "sim/core/ascii.hpp"
+#include "sim/core/input_file.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/slurm/request/sbatch_options.hpp"
 
@@ -52,12 +53,31 @@ bool is_placeholder(std::string_view value) {
     return value.size() > 2 && value.front() == '<' && value.back() == '>';
 }
 
+/// What the lines of a script do not show.
+struct ScriptForm {
+    bool byte_order_mark = false;
+    std::size_t dos_line = 0;  ///< the first that ends in \r\n; 0: none does
+
+    explicit ScriptForm(std::string_view text) : byte_order_mark(text.starts_with("\xEF\xBB\xBF")) {
+        auto const end = text.find("\r\n");
+        if (end == std::string_view::npos) return;
+        dos_line = 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, end), '\n'));
+    }
+};
+
 class ScriptReader {
   public:
-    explicit ScriptReader(slurm::Clock const& clock) : clock_(clock) {}
+    ScriptReader(slurm::Clock const& clock, ScriptForm form) : clock_(clock), form_(form) {}
 
     void read_script(std::shared_ptr<SourceText const> const& source) {
         script_.whole = place_at(source, 0, 0, 1);
+        if (auto const line = template_line(*source)) {
+            no_script_ = problem_at(place_at(source, *line + 1, 1, source->lines[*line].size()),
+                                    Code::bad_syntax,
+                                    "this looks like a template, not like a job script");
+            no_script_->help = "fill in what stands in {{ }} and {% %}";
+            return;
+        }
         bool commands = false;
         for (std::size_t i = 0; i < source->lines.size(); ++i) {
             std::string_view const line = source->lines[i];
@@ -130,13 +150,25 @@ class ScriptReader {
         return problem.starts_with("unrecognized option");
     }
 
+    /// The first line whose options a program is to fill in before sbatch reads them.
+    static std::optional<std::size_t> template_line(SourceText const& source) {
+        for (std::size_t i = 0; i < source.lines.size(); ++i) {
+            std::string const& line = source.lines[i];
+            bool const fills = line.find("{{") != line.npos || line.find("{%") != line.npos;
+            if (line.starts_with(mark) && fills) return i;
+        }
+        return std::nullopt;
+    }
+
     /// No error: a newer Slurm may have the option.
     void unknown(std::string const& name, ConfigNode const& place) {
         std::vector<std::string> known;
         for (slurm::SbatchOption const& option : slurm::sbatch_options())
             known.push_back(fmt::format("--{}", option.name));
         Diagnostic& note = remark(
-            Severity::note, place, fmt::format("sbatch of Slurm 22.05 has no option {}", name));
+            Severity::warning,
+            place,
+            fmt::format("sbatch of Slurm up to 24.11 has no option {}, and refuses it", name));
         if (auto const nearest = nearest_name(name, known))
             note.help = fmt::format("did you mean {}?", *nearest);
     }
@@ -175,18 +207,29 @@ class ScriptReader {
             return;
         }
         if (!shebang)
-            remark(Severity::warning,
-                   place_at(source, 1, 1, 1),
-                   "sbatch refuses a script whose first line names no interpreter")
-                .help = "begin it with #!/bin/bash";
-        auto const dos = std::ranges::find_if(
-            source->lines, [](std::string const& line) { return line.ends_with('\r'); });
-        if (dos != source->lines.end())
-            remark(
-                Severity::warning,
-                place_at(source, static_cast<std::size_t>(dos - source->lines.begin()) + 1, 1, 1),
-                "sbatch refuses a script with DOS line breaks")
-                .help = "convert it with dos2unix";
+            refuse_form(
+                source, 1, "whose first line names no interpreter", "begin it with #!/bin/bash");
+        else if (form_.byte_order_mark)
+            refuse_form(source,
+                        1,
+                        "that begins with a byte order mark: its first line must start with #!",
+                        "save it as UTF-8 without a byte order mark");
+        if (form_.dos_line > 0)
+            refuse_form(source,
+                        form_.dos_line,
+                        "with DOS line breaks (\\r\\n)",
+                        "convert it with dos2unix");
+    }
+
+    void refuse_form(std::shared_ptr<SourceText const> const& source,
+                     std::size_t line,
+                     std::string_view what,
+                     std::string help) {
+        script_.remarks
+            .add(problem_at(place_at(source, line, 1, 1),
+                            Code::bad_syntax,
+                            fmt::format("sbatch refuses a script {}", what)))
+            .help = std::move(help);
     }
 
     void drop_placeholders() {
@@ -213,6 +256,7 @@ class ScriptReader {
     }
 
     slurm::Clock const& clock_;
+    ScriptForm form_;
     JobScript script_;
     std::optional<Diagnostic> no_script_;
     std::vector<std::string> memory_options_;
@@ -230,12 +274,12 @@ Result<JobScript> read_job_script(std::string_view text,
                                   std::string name,
                                   std::string const& options,
                                   slurm::Clock const& clock) {
-    auto const source = source_of(text, std::move(name));
+    auto const source = source_of(plain_lines(std::string(text)), std::move(name));
     if (text.find('\0') != text.npos) {
         return failure(problem_at(
             place_at(source, 0, 0, 1), Code::bad_syntax, "a job script is a text without NUL"));
     }
-    ScriptReader reader(clock);
+    ScriptReader reader(clock, ScriptForm(text));
     reader.read_script(source);
     reader.read_command_line(options);
     return reader.take();

@@ -29,9 +29,9 @@ struct JobScript {
 };
 
 /// Reads a job script, then options of the command line (`options`), which replace those of the script. Unknown
-/// options, placeholders such as `<project>`, and what sbatch ignores are notes; what sbatch would refuse for its form
-/// is a warning; values that sbatch refuses and a heterogeneous job are errors. Those are all kept with the script, for
-/// the machine may have more to say. Fails for what is no job script.
+/// options and what sbatch ignores are warnings, placeholders such as `<project>` are notes; values and forms that sbatch
+/// refuses (DOS line breaks, a byte order mark, no `#!`) and a heterogeneous job are errors. Those are all kept with the
+/// script, for the machine may have more to say. Fails for what is no job script. `text` are the bytes of the file.
 Result<JobScript> read_job_script(std::string_view text,
                                   std::string name,
                                   std::string const& options,

@@ -32,7 +32,7 @@ class NoteWriter {
   private:
     /// Options that Slurm obeys and the simulation of one job does not.
     void note_unused_options() {
-        constexpr std::array<std::pair<std::string_view, std::string_view>, 14> unused{
+        constexpr std::array<std::pair<std::string_view, std::string_view>, 18> unused{
             {{"dependency", "the wait is counted from the end of the jobs that it waits for"},
              {"deadline", "whether the job ends in time can be read from its end"},
              {"licenses", "the licences of the site are not known"},
@@ -46,6 +46,10 @@ class NoteWriter {
              {"oversubscribe", "cores are not shared with other jobs"},
              {"gpus-per-socket", "the sockets of a node are not told apart"},
              {"cores-per-socket", "any node of the partition is used"},
+             {"sockets-per-node", "any node of the partition is used"},
+             {"extra-node-info", "any node of the partition is used"},
+             {"ntasks-per-core", "the cores of a job follow from its tasks and --cpus-per-task"},
+             {"ntasks-per-socket", "the sockets of a node are not told apart"},
              {"threads-per-core", "CPUs are counted as cores"}}};
         for (auto const& [option, instead] : unused)
             if (script_.gives(option))
@@ -65,7 +69,10 @@ class NoteWriter {
             if (one.name != "gpu")
                 note(Severity::note,
                      script_.place_of({"gres"}),
-                     fmt::format("the generic resource \"{}\" is not simulated", one.name));
+                     fmt::format(
+                         "the generic resource \"{}\" is not simulated, and its price is not "
+                         "in the costs",
+                         one.name));
     }
 
     void note_hold() {
@@ -75,15 +82,34 @@ class NoteWriter {
                  "the job does not start before it is released; the wait is counted from then");
     }
 
+    /// A job holds all of its whole nodes, and pays for it, whatever it asks for.
     void note_whole_nodes() {
         bool const whole =
             partition_.exclusive || script_.request.exclusive == slurm::Exclusive::whole_nodes;
-        if (!whole || asked_.gpus == 0 || asked_.gpus >= place_.gpus) return;
-        note(Severity::warning,
-             script_.place_of({"gpus", "gpus-per-node", "gres", "gpus-per-task"}),
-             fmt::format("the job asks for {} of the {} GPUs of a node, and holds all of them",
-                         asked_.gpus,
-                         place_.gpus));
+        if (!whole) return;
+        if (asked_.gpus < place_.gpus) {
+            note(Severity::warning,
+                 script_.place_of({"gpus", "gpus-per-node", "gres", "gpus-per-task", "partition"}),
+                 asked_.gpus > 0
+                     ? fmt::format(
+                           "the job asks for {} of the {} GPUs of a node, and holds all of them",
+                           asked_.gpus,
+                           place_.gpus)
+                     : fmt::format("the job asks for no GPU, and holds all {} of each of its nodes",
+                                   place_.gpus));
+            return;
+        }
+        // Half of the cores may be meant: for memory, or because hardware threads do not help.
+        bool const says = script_.gives("ntasks") || script_.gives("ntasks-per-node") ||
+                          script_.gives("cpus-per-task");
+        if (place_.gpus > 0 || !says || !asked_.cores || 2 * *asked_.cores >= place_.cores) return;
+        Diagnostic& d =
+            note(Severity::warning,
+                 script_.place_of({"cpus-per-task", "ntasks-per-node", "ntasks"}),
+                 fmt::format("the job asks for {} of the {} cores of a node, and holds all of them",
+                             *asked_.cores,
+                             place_.cores));
+        d.help = "use all cores, or a partition whose nodes are shared";
     }
 
     void check_step(SrunLine const& step) {
@@ -119,7 +145,7 @@ class NoteWriter {
     void note_inherited_cores() {
         if (script_.request.cpus_per_task.value_or(1) < 2 || script_.exports_cpus_per_task) return;
         for (SrunLine const& step : script_.steps) {
-            if (step.request.cpus_per_task) continue;
+            if (step.gives_cores) continue;
             Diagnostic& d = note(Severity::note,
                                  step.place,
                                  "srun of Slurm 22.05 and later does not take --cpus-per-task from "

@@ -13,14 +13,18 @@ namespace clustersim {
 struct ScriptPartitions {
     std::vector<Partition const*> all;  ///< at least one; the first is the one that is simulated
     std::string why;                    ///< why the first one, if the script names none
+    /// The Slurm partition of the first, if the scenario may name that one: it then chooses among its kinds of nodes.
+    std::string slurm_name{};
+    bool by_amount = false;  ///< cores, memory or disk decide on the kind of node
 };
 
 /// Whether a partition has the GPUs that the script asks for, if it asks for any.
 bool suits_gpus(JobScript const& script, System const& system, Partition const& partition);
 
-/// The partitions that the script names, or the one that its job gets without a name: the site's default if it has the
-/// GPUs, else the first for production that has them. Errors at the line: an unknown partition, GPUs of a type that the
-/// partition has not.
+/// The partitions that the script names, or the one that its job gets without a name: the only one with its QOS, the
+/// site's default if it has the GPUs, else the first for production that has them. Of a partition with several kinds of
+/// nodes, the first with what the job asks for by -C, --mem and GRES. Errors at the line: an unknown partition, GPUs of a
+/// type that the partition has not.
 Result<ScriptPartitions> script_partitions(JobScript const& script, System const& system);
 
 }  // namespace clustersim

@@ -30,19 +30,43 @@ std::string seconds_text(Seconds time) {
     return fmt::format("{} s", time.count);
 }
 
-/// The limit of the job: --time, else the partition's DefaultTime, else its longest, as Slurm's.
-Result<Seconds> limit_of(JobScript const& script, Partition const& partition) {
-    if (auto const minutes = script.request.time_minutes; minutes && *minutes > 0)
-        return Seconds{*minutes * 60};
-    if (!script.request.time_minutes && partition.default_time) return *partition.default_time;
-    if (partition.limits.max_time) return *partition.limits.max_time;
-    Diagnostic d =
-        problem_at(script.place_of({"time"}),
-                   Code::missing_key,
-                   fmt::format("the job has no time limit, and partition {} has none by default",
-                               partition.name));
+Diagnostic no_limit(JobScript const& script, std::string message) {
+    Diagnostic d = problem_at(script.place_of({"time"}), Code::missing_key, std::move(message));
     d.help = "add #SBATCH --time=…";
-    return failure(std::move(d));
+    return d;
+}
+
+/// The longest limit that QOS and partition allow.
+std::optional<Seconds> longest_allowed(Partition const& partition, std::string const& qos) {
+    for (Qos const& one : partition.qos)
+        if (one.name == qos && one.limits.max_time) return one.limits.max_time;
+    return partition.limits.max_time;
+}
+
+/// The limit of the job: --time, else the partition's DefaultTime, else its longest, as Slurm's.
+Result<Seconds>
+limit_of(JobScript const& script, Partition const& partition, std::string const& qos) {
+    auto const minutes = script.request.time_minutes;
+    auto const longest = longest_allowed(partition, qos);
+    if (minutes && *minutes > 0) return Seconds{*minutes * 60};
+    if (minutes && longest) {
+        Diagnostic d = problem_at(script.place_of({"time"}),
+                                  Code::over_limit,
+                                  "the job asks for no time limit, which the site does not allow");
+        d.expected = fmt::format("at most --time={}", time_option(*longest));
+        return failure(std::move(d));
+    }
+    if (minutes)
+        return failure(no_limit(script,
+                                fmt::format("the job asks for no time limit; partition {} has none "
+                                            "either, and the simulation needs one",
+                                            partition.slurm_name)));
+    if (partition.default_time) return *partition.default_time;
+    if (longest) return *longest;
+    return failure(no_limit(script,
+                            fmt::format("the job has no time limit, and partition {} has none by "
+                                        "default",
+                                        partition.slurm_name)));
 }
 
 /// Builds the block of the job.
@@ -73,6 +97,11 @@ class JobBlock {
         job_.entries.push_back({std::string(key), place, scalar(place, std::move(value))});
     }
 
+    /// The scenario chooses the kind of node of a job that gets whole nodes by its amounts.
+    [[nodiscard]] bool amounts_decide() const {
+        return asked_.partitions.by_amount && !asked_.partitions.slurm_name.empty();
+    }
+
     /// The part of each node that the job gets. In a partition of whole nodes, or of equal shares, the site decides it;
     /// amounts that no node has are kept, so that they are refused.
     void write_share(bool fixed) {
@@ -83,14 +112,14 @@ class JobBlock {
                 std::to_string(nodes.gpus),
                 {"gpus-per-node", "gres", "gpus-per-task", "gpus"});
         bool const too_many = nodes.cores && *nodes.cores > asked_.place.cores;
-        if (nodes.cores && ((!whole && !fixed) || too_many))
+        if (nodes.cores && ((!whole && !fixed) || too_many || amounts_decide()))
             set("cores",
                 std::to_string(*nodes.cores),
                 {"cpus-per-task", "cpus-per-gpu", "ntasks-per-node", "ntasks"});
         bool const too_much =
             nodes.memory &&
             nodes.memory->si() > static_cast<double>(asked_.place.memory_mb) * mebibyte;
-        if (nodes.memory && ((!whole && !fixed) || too_much))
+        if (nodes.memory && ((!whole && !fixed) || too_much || amounts_decide()))
             set("memory",
                 print_exact(nodes.memory->si(), Dimension::data),
                 {"mem", "mem-per-cpu", "mem-per-gpu"});
@@ -144,9 +173,11 @@ ConfigNode scenario_of(JobScript const& script, AskedJob const& asked, std::stri
     add("schema", scalar(script.whole, "clustersim/scenario/1"));
     add("title", scalar(script.place_of({"job-name"}), asked.job));
     add("system", scalar(script.whole, system));
-    add("partition", scalar(script.place_of({"partition"}), partition.name));
-    if (!script.request.qos.empty())
-        add("qos", scalar(script.place_of({"qos"}), file_name_of(asked.place, script.request.qos)));
+    std::string const& slurm_name = asked.partitions.slurm_name;
+    add("partition",
+        scalar(script.place_of({"partition"}), slurm_name.empty() ? partition.name : slurm_name));
+    if (!asked.qos.empty())
+        add("qos", scalar(script.place_of({"qos"}), file_name_of(asked.place, asked.qos)));
     ConfigNode background = mapping(script.whole);
     background.entries.push_back(
         {"mix", script.whole, scalar(script.whole, partition.background ? "typical" : "none")});
@@ -156,6 +187,46 @@ ConfigNode scenario_of(JobScript const& script, AskedJob const& asked, std::stri
         {asked.job, script.place_of({"job-name"}), JobBlock(script, asked).write()});
     add("jobs", std::move(jobs));
     return document;
+}
+
+/// The QOS of a job that names none is its user's default: "normal" if the partition has it, else the one that its machine
+/// file puts first (`default_qos`).
+std::string qos_of(JobScript const& script, Partition const& partition) {
+    if (!script.request.qos.empty() || partition.qos.empty()) return script.request.qos;
+    auto const normal = std::ranges::find(partition.qos, "normal", &Qos::name);
+    return normal != partition.qos.end() ? normal->name : partition.qos.front().name;
+}
+
+/// What the site gives the job because its script does not say it.
+std::vector<std::string> defaults_taken(JobScript const& script, AskedJob const& asked) {
+    Partition const& partition = *asked.partitions.all.front();
+    JobDefaults const& site = partition.defaults;
+    std::vector<std::string> taken;
+    if (script.request.partition.empty())
+        taken.push_back(fmt::format("partition {}", partition.slurm_name));
+    if (script.request.qos.empty() && !asked.qos.empty())
+        taken.push_back(fmt::format("QOS {}", asked.qos));
+    if (script.request.account.empty()) taken.emplace_back("your default account");
+    if (!script.request.time_minutes)
+        taken.push_back(fmt::format("a time limit of {}", human(asked.limit.duration())));
+    if (asked.whole_nodes || partition.fixed) return taken;
+    int const gpus = asked.nodes.gpus;
+    if (gpus > 0 && !asked.nodes.cores)
+        taken.push_back(fmt::format("{} cores for each GPU",
+                                    site.cores_per_gpu.value_or(asked.place.cores_per_gpu)));
+    if (asked.nodes.memory) return taken;
+    auto const mebibytes_of = [](std::int64_t mb) {
+        return bytes(static_cast<double>(mb) * mebibyte);
+    };
+    if (gpus > 0)
+        taken.push_back(fmt::format(
+            "{} of memory for each GPU",
+            human(site.memory_per_gpu.value_or(mebibytes_of(asked.place.memory_per_gpu_mb)))));
+    else
+        taken.push_back(fmt::format("{} of memory for each core",
+                                    human(site.memory_per_core.value_or(
+                                        mebibytes_of(asked.place.memory_mb / asked.place.cores)))));
+    return taken;
 }
 
 Diagnostics too_many_gpus(JobScript const& script, AskedJob const& asked) {
@@ -185,7 +256,8 @@ Result<AskedJob> asked_job(JobScript const& script,
     Diagnostics problems;
     auto nodes = node_request(script, asked.place);
     if (!nodes) problems.append(nodes.error());
-    auto const limit = limit_of(script, partition);
+    asked.qos = qos_of(script, partition);
+    auto const limit = limit_of(script, partition, asked.qos);
     if (!limit) problems.append(limit.error());
     if (problems.has_errors()) return failure(std::move(problems));
     asked.nodes = *nodes;
@@ -204,6 +276,7 @@ Result<AskedJob> asked_job(JobScript const& script,
     asked.job = script.request.name.empty() ? "job" : script.request.name;
     // Keys of a scenario are separated by dots.
     std::ranges::replace(asked.job, '.', '_');
+    asked.taken = defaults_taken(script, asked);
     asked.document = scenario_of(script, asked, system);
     if (auto const too_many = too_many_gpus(script, asked); too_many.has_errors())
         return failure(too_many);

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace clustersim {
 
@@ -19,6 +20,9 @@ struct AskedJob {
     Seconds limit{};           ///< requested, or the partition's default
     Seconds runtime{};         ///< as given, else the limit
     bool knows_runtime = false;
+    std::string qos;  ///< named, or the one that the site gives a job that names none
+    std::vector<std::string>
+        taken;            ///< what the site gives because the script does not say it, in words
     ConfigNode document;  ///< the scenario, with the lines of the script as places
     std::string job;      ///< its name in the scenario
 };

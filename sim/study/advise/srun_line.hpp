@@ -14,6 +14,7 @@ namespace clustersim {
 struct SrunLine {
     ConfigNode place;
     slurm::JobRequest request;
+    bool gives_cores = false;  ///< it has --cpus-per-task, whatever the value
 };
 
 /// The srun lines of a script, in their order. Lines that end in a backslash are continued by the next one.

@@ -2,36 +2,59 @@
 # Collects the queue of a Slurm cluster as it is now, for `clustersim import queue`.
 # Slurm 20.11 to 26.05, ordinary rights, POSIX tools. It only reads, with one call of each command.
 #
-#   sh collect.sh                writes queue-CLUSTER-TIME.tar.gz into the current folder
-#   sh collect.sh -o FILE        writes FILE
-#   sh collect.sh --names        keeps the names of users, accounts and jobs
-#   sh collect.sh --key TEXT     the same TEXT gives the same hashes in every archive (keep it secret)
+#   sh collect.sh                  writes queue-CLUSTER-TIME.tar.gz into the current folder
+#   sh collect.sh -o FILE          writes FILE
+#   sh collect.sh --names          keeps the names of users, accounts and jobs
+#   sh collect.sh --key-file FILE  the same first line of FILE gives the same hashes in every archive (keep it
+#                                  secret); so does the variable COLLECT_KEY
 #
 # Without --names, every name of a user, an account, a group or a job is replaced by a hash that needs a key;
-# without --key the key is random and not kept. Free text (comments, reasons of administrators, paths,
-# command lines) is always left out. Look into the archive before you give it to somebody else.
+# without a key of yours it is random and not kept. Free text (comments, reasons of administrators, paths,
+# command lines, error messages) is always left out. Look into the archive before you give it to somebody else.
 set -u
+umask 077
 LC_ALL=C
 export LC_ALL
 
+fail() { # fail STATUS TEXT
+    echo "collect.sh: $2" >&2
+    exit "$1"
+}
 names=hashed
-key=
+key=${COLLECT_KEY:-}
+unset COLLECT_KEY
 out=
 while [ $# -gt 0 ]; do
     case $1 in
         --names) names=kept ;;
-        --key) key=${2:?--key needs a text}; shift ;;
+        --key-file)
+            key=
+            IFS= read -r key < "${2:?--key-file needs a file}"
+            [ -n "$key" ] || fail 2 "$2 has no key in its first line"
+            shift ;;
+        --key | --key=*) fail 2 "ps would show the key to all users: use --key-file FILE or the variable COLLECT_KEY" ;;
         -o) out=${2:?-o needs a file}; shift ;;
-        -h | --help) sed -n '2,12s/^# \{0,1\}//p' "$0"; exit 0 ;;
-        *) echo "collect.sh: unknown option: $1 (see --help)" >&2; exit 2 ;;
+        -h | --help) sed -n '2,13s/^# \{0,1\}//p' "$0"; exit 0 ;;
+        *) fail 2 "unknown option: $1 (see --help)" ;;
     esac
     shift
 done
 
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/collect.XXXXXX") || exit 5
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 130' INT TERM
-umask 077
+# Raw data must not stay, whatever ends the script. Commands run in the background: a trap would wait for any other.
+scratch=
+child=
+stop() {
+    trap '' HUP INT QUIT PIPE TERM
+    [ -z "$child" ] || kill "$child" "$(cat "$scratch/pid")" 2> /dev/null
+    exit "$1"
+}
+trap '[ -z "$scratch" ] || rm -rf "$scratch"' EXIT
+trap 'stop 129' HUP
+trap 'stop 130' INT
+trap 'stop 131' QUIT
+trap 'stop 141' PIPE
+trap 'stop 143' TERM
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/collect.XXXXXX") && scratch=$(CDPATH='' cd "$scratch" && pwd) || exit 5
 mkdir "$scratch/raw" "$scratch/queue" "$scratch/names" || exit 5
 manifest=$scratch/queue/manifest.txt
 
@@ -41,27 +64,93 @@ SLURM_TIME_FORMAT=%s
 TZ=UTC0
 export SLURM_TIME_FORMAT TZ
 # Settings of the user must not change what the commands print.
-unset SQUEUE_FORMAT SQUEUE_FORMAT2 SQUEUE_USERS SQUEUE_PARTITION SQUEUE_STATES SINFO_FORMAT SINFO_PARTITION \
-    SPRIO_FORMAT SSHARE_FORMAT SLURM_CLUSTERS SACCTMGR_FORMAT 2>/dev/null
+unset SQUEUE_FORMAT SQUEUE_FORMAT2 SQUEUE_USERS SQUEUE_PARTITION SQUEUE_STATES SQUEUE_ACCOUNT SQUEUE_ALL SQUEUE_ARRAY \
+    SQUEUE_QOS SQUEUE_LICENSES SQUEUE_SORT SQUEUE_NAMES SINFO_FORMAT SINFO_PARTITION SPRIO_FORMAT SSHARE_FORMAT \
+    SLURM_CLUSTERS SACCTMGR_FORMAT 2> /dev/null
+# All tasks of an array, also of a long list.
+SLURM_BITSTR_LEN=0
+export SLURM_BITSTR_LEN
 
+# The columns of squeue have fixed widths: a name of a user, an account or a job may hold any byte, also a line break,
+# so no separator is safe. FIELD:WIDTH:WORD, the word as scontrol has it.
+columns='JobID:14:JobId ArrayJobID:14:ArrayJobId ArrayTaskID:1024:ArrayTaskId UserName:128:UserId Account:1100:Account
+    QOS:64:QOS State:24:JobState Reason:128:Reason PriorityLong:14:Priority Nice:14:Nice SubmitTime:24:SubmitTime
+    StartTime:24:StartTime EndTime:24:EndTime TimeLimit:24:TimeLimit Partition:512:Partition NodeList:2048:NodeList
+    NumNodes:24:NumNodes NumCPUs:24:NumCPUs MinMemory:24:MinMemoryNode Feature:256:Features Dependency:512:Dependency
+    ReqNodes:1024:ReqNodeList OverSubscribe:14:OverSubscribe Reservation:128:Reservation
+    Licenses:256:Licenses tres-per-node:256:TresPerNode tres-per-job:256:TresPerJob tres-per-socket:256:TresPerSocket
+    tres-per-task:256:TresPerTask cpus-per-tres:128:CpusPerTres mem-per-tres:128:MemPerTres Name:1100:JobName'
+format=
+widths=
+words=
+for column in $columns; do
+    format=$format${format:+,}${column%:*}
+    words="$words ${column##*:}"
+    column=${column%:*}
+    widths="$widths ${column#*:}"
+done
+
+cat > "$scratch/widths.awk" <<'AWK'
+# One line for each record: values with \037 between them, \036 after one that may be cut.
+BEGIN { n = split(widths, width, " "); for (i = 1; i <= n; i++) all += width[i] }
+{
+    record = open ? record "_" $0 : $0
+    open = 1
+    if (length(record) < all) next
+    if (length(record) > all) exit 65
+    gsub(/[\001-\037\177]/, "_", record)
+    text = ""
+    for (at = i = 1; i <= n; at += width[i++]) {
+        value = substr(record, at, width[i])
+        cut = substr(value, width[i]) == " " ? "" : "\036"
+        sub(/ +$/, "", value)
+        text = text (i > 1 ? "\037" : "") value cut
+    }
+    print text
+    open = 0
+}
+END { if (open) exit 65 }
+AWK
+shape() { if [ "$1" = squeue.txt ]; then awk -v widths="$widths" -f "$scratch/widths.awk"; else cat; fi; }
+
+# Of an error only its kind: messages name hosts, paths and users.
+kind_of() { # kind_of STATUS
+    if [ "$1" -eq 127 ]; then echo "not installed"
+    elif [ "$1" -eq 65 ]; then echo "unexpected output"
+    elif grep -Eqi 'denied|not permitted|not authorized|privilege' "$scratch/errors"; then echo "Access/permission denied"
+    elif grep -Eqi 'contact|connect|communicat|resolve|timed? ?out|not respond' "$scratch/errors"; then echo "no connection"
+    elif grep -Eqi 'invalid|unrecognized|unknown|not supported|not running a supported' "$scratch/errors"; then echo "not supported"
+    else echo "failed"
+    fi
+}
 began=$(date +%s)
 : > "$scratch/commands"
-# collect FILE COMMAND...: keeps the output, or why there is none.
-collect() {
+collect() { # collect FILE COMMAND...: keeps the output, or the kind of error
     file=$1
     shift
-    "$@" > "$scratch/raw/$file" 2> "$scratch/errors" < /dev/null
-    status=$?
-    why=$(head -n 1 "$scratch/errors" | tr '\t' ' ' | cut -c 1-200)
-    [ "$status" -eq 0 ] && why=
-    [ "$status" -eq 0 ] || rm -f "$scratch/raw/$file"
+    : > "$scratch/status"
+    {
+        "$@" < /dev/null 2> "$scratch/errors" &
+        echo $! > "$scratch/pid"
+        wait $!
+        echo $? > "$scratch/status"
+    } | shape "$file" > "$scratch/raw/$file" &
+    child=$!
+    wait "$child"
+    shaped=$?
+    child=
+    status=1
+    read -r status < "$scratch/status"
+    [ "$status" -ne 0 ] || status=$shaped
+    why=
+    [ "$status" -eq 0 ] || { why=$(kind_of "$status"); rm -f "$scratch/raw/$file"; }
     printf 'command\t%s\t%s\t%s\t%s\n' "$file" "$status" "$1 ${2:-}" "$why" >> "$scratch/commands"
 }
 
 # The queue first and the slow databases last, so that the state is of one moment.
 collect sdiag.txt sdiag
 collect jobs.txt scontrol -o -d -a show job
-collect squeue.txt squeue -a -h -o 'JobId=%A ArrayJobId=%F ArrayTaskId=%K UserId=%u Account=%a QOS=%q JobState=%T Reason=%r Priority=%Q Nice=%y SubmitTime=%V StartTime=%S EndTime=%e TimeLimit=%l Partition=%P NodeList=%N NumNodes=%D NumCPUs=%C MinMemoryNode=%m Features=%f Dependency=%E ReqNodeList=%n ExcNodeList=%x OverSubscribe=%h Reservation=%v Licenses=%W TresPerNode=%b JobName=%j'
+collect squeue.txt squeue -a -h -t all -O "$format"
 collect nodes.txt scontrol -o -d -a show node
 collect reservations.txt scontrol -o -a show reservation
 collect partitions.txt scontrol -o -a show partition
@@ -78,163 +167,64 @@ collect associations.txt sacctmgr -P show assoc tree format=Cluster,Account,User
 ended=$(date +%s)
 
 if [ ! -f "$scratch/raw/jobs.txt" ] && [ ! -f "$scratch/raw/squeue.txt" ]; then
-    echo "collect.sh: neither scontrol nor squeue shows the queue: is this a login node of a Slurm cluster?" >&2
     cut -f 2,5 "$scratch/commands" | head -n 3 >&2
-    exit 5
+    fail 5 "neither scontrol nor squeue shows the queue: is this a login node of a Slurm cluster?"
 fi
 
 cat > "$scratch/filter.awk" <<'AWK'
-# Keeps what a forecast needs. mode=names prints each name of a person, an account, a group or a job once;
-# mode=write prints the lines, with the names replaced where a map is given.
-BEGIN {
-    FS = OFS = (kind == "table" ? "|" : " ")
-    n = split("JobId ArrayJobId ArrayTaskId ArrayTaskThrottle HetJobId HetJobOffset UserId Account QOS Priority Nice " \
-        "JobState Reason Dependency Requeue Restarts ExitCode RunTime TimeLimit TimeMin SubmitTime EligibleTime " \
-        "AccrueTime StartTime EndTime Deadline SuspendTime SecsPreSuspend PreemptEligibleTime PreemptTime " \
-        "LastSchedEval Scheduler Partition ReqNodeList ExcNodeList NodeList SchedNodeList NumNodes NumCPUs NumTasks " \
-        "CPUs/Task ReqB:S:C:T TRES ReqTRES AllocTRES Socks/Node NtasksPerN:B:S:C CoreSpec Nodes CPU_IDs Mem GRES " \
-        "MinCPUsNode MinMemoryNode MinMemoryCPU MinTmpDiskNode Features Prefer Reservation Gres OverSubscribe " \
-        "Contiguous Licenses CpusPerTres TresPerJob TresPerNode TresPerSocket TresPerTask MemPerTres NtasksPerTRES " \
-        "Switches GresEnforceBind KillOInInvalidDependent " \
-        "NodeName CoresPerSocket CPUAlloc CPUEfctv CPUTot AvailableFeatures ActiveFeatures GresUsed Sockets State " \
-        "ThreadsPerCore TmpDisk Weight RealMemory AllocMem CoreSpecCount CPUSpecList MemSpecLimit Partitions CfgTRES " \
-        "PartitionName AllowGroups AllowAccounts AllowQos DenyAccounts DenyQos Default DefaultTime DisableRootJobs " \
-        "ExclusiveUser GraceTime Hidden MaxNodes MaxTime MinNodes LLN MaxCPUsPerNode PriorityJobFactor PriorityTier " \
-        "RootOnly ReqResv OverTimeLimit PreemptMode TotalCPUs TotalNodes SelectTypeParameters DefMemPerNode " \
-        "DefMemPerCPU DefMemPerGPU MaxMemPerNode MaxMemPerCPU TRESBillingWeights JobDefaults QoS " \
-        "ClusterName UserName ParentAccount DefAssoc SharesRaw/Norm/Level/Factor UsageRaw/Norm/Efctv UsageRaw GrpJobs " \
-        "GrpSubmitJobs GrpWall GrpTRES GrpTRESMins GrpTRESRunMins " \
-        "ReservationName Duration NodeCnt CoreCnt Flags Users Groups Accounts MaxStartDelay Watts", words, " ")
-    for (i = 1; i <= n; i++) wanted[words[i]] = 1
-    if (map != "") while ((getline line < map) > 0) {
-        at = index(line, " ")
-        hash[substr(line, at + 1)] = substr(line, 1, at - 1)
-    }
-}
-# One name, or with mode=write its hash. What is no name stays: nothing, "(null)", "ALL", "root".
-function name(text, prefix) {
-    if (text == "" || text == "(null)"  || text == "ALL" || text == "root" || text == "N/A" || text == "None") return text
-    if (mode == "names") { print prefix text; return text }
-    return ((prefix text) in hash) ? hash[prefix text] : text
-}
-function list(text, prefix,    i, m, parts, minus, all) {
-    m = split(text, parts, ",")
-    all = ""
-    for (i = 1; i <= m; i++) {
-        minus = substr(parts[i], 1, 1) == "-" ? "-" : ""
-        all = all (i > 1 ? "," : "") minus name(substr(parts[i], length(minus) + 1), prefix)
-    }
-    return all
-}
-kind == "table" {  # sshare, sacctmgr: columns Account and User; accounts are indented
-    if (NR == 1) {
-        for (i = 1; i <= NF; i++) column[tolower($i)] = i
-        if (mode == "write") print
-        next
-    }
-    for (title in column) {
-        i = column[title]
-        if (title == "account" || title == "parentname" || title == "par name") {
-            match($i, /^ */)
-            $i = substr($i, 1, RLENGTH) name(substr($i, RLENGTH + 1), "a ")
-        } else if (title == "user") {
-            match($i, /^ */)
-            $i = substr($i, 1, RLENGTH) name(substr($i, RLENGTH + 1), "u ")
-        }
-    }
-    if (mode == "write") print
-    next
-}
-kind == "words" {
-    rest = $0
-    job = ""
-    # The name of a job is free text: it ends where the next word of Slurm begins.
-    if ((at = index(rest, " JobName=")) > 0) {
-        job = substr(rest, at + 9)
-        if ((last = index(job, " UserId=")) > 0) {
-            rest = substr(rest, 1, at - 1) substr(job, last)
-            job = substr(job, 1, last - 1)
-        } else rest = substr(rest, 1, at - 1)
-        gsub(/[ \t|]/, "_", job)
-    }
-    m = split(rest, part, " ")
-    text = ""
-    free = 0
-    for (i = 1; i <= m; i++) {
-        equals = index(part[i], "=")
-        if (equals == 0) continue
-        word = substr(part[i], 1, equals - 1)
-        value = substr(part[i], equals + 1)
-        # From here on a job has free text, of which nothing is kept but these words at its end.
-        if (word == "Comment" || word == "AdminComment" || word == "SystemComment" || word == "Command" || word == "Extra") free = 1
-        if (free && word !~ /^(TresPer(Job|Node|Socket|Task)|MemPerTres|CpusPerTres|NtasksPerTRES)$/) continue
-        if (!(word in wanted) || (kind2 == "node" && word == "Reason")) continue
-        if (word == "UserId") { sub(/\([0-9]*\)$/, "", value); value = name(value, "u ") }
-        else if (word == "Account") value = name(value, "a ")
-        else if (word == "UserName") { sub(/\([0-9]*\)$/, "", value); value = name(value, "u ") }
-        else if (word == "ParentAccount") { sub(/\([0-9]*\)$/, "", value); value = name(value, "a ") }
-        else if (word == "Users") value = list(value, "u ")
-        else if (word == "Accounts" || word == "AllowAccounts" || word == "DenyAccounts") value = list(value, "a ")
-        else if (word == "Groups" || word == "AllowGroups") value = list(value, "g ")
-        text = text (text == "" ? "" : " ") word "=" value
-    }
-    if (job != "") text = text " JobName=" name(job, "j ")
-    if (mode == "write" && text != "") print text
-}
+@collect_filter@
 AWK
 
-filter() { # filter MODE KIND FILE: KIND is words, table or, where a line may not keep a reason, node
-    kind=$2
-    kind2=
-    [ "$kind" = node ] && kind=words && kind2=node
-    awk -v mode="$1" -v kind="$kind" -v kind2="$kind2" -v map="$scratch/map" -f "$scratch/filter.awk" "$scratch/raw/$3"
+filter() { # filter MODE FILE: MODE is names, hash or keep
+    case $2 in
+        jobs.txt | squeue.txt | config.txt | sdiag.txt) kind=${2%.txt} ;;
+        sinfo.txt | sprio.txt) kind=cells ;;
+        shares.txt | qos.txt | associations.txt) kind=table ;;
+        *) kind=words ;;
+    esac
+    squeue=$scratch/raw/squeue.txt
+    [ -f "$squeue" ] || squeue=
+    # By the environment: awk changes backslashes of -v and takes a file name with "=" for an assignment.
+    MAP=$scratch/map SQUEUE=$squeue UNCLEAR=$scratch/unclear awk -v mode="$1" -v kind="$kind" -v columns="$words" \
+        -v began="$began" -f "$scratch/filter.awk" < "$scratch/raw/$2"
 }
-each() { # each COMMAND: for every collected file that may hold names
-    for pair in words:jobs.txt words:squeue.txt node:nodes.txt words:reservations.txt words:partitions.txt words:usage.txt \
-        table:shares.txt table:associations.txt; do
-        [ -f "$scratch/raw/${pair#*:}" ] && "$1" "${pair%%:*}" "${pair#*:}"
+each() { # each MODE FOLDER: every file that was collected, filtered
+    for raw in "$scratch"/raw/*.txt; do
+        file=${raw##*/}
+        filter "$1" "$file" > "$2/$file" || fail 5 "cannot filter $file, so nothing is written"
     done
 }
-gather() { filter names "$1" "$2" >> "$scratch/all"; }
-write() { filter write "$1" "$2" > "$scratch/queue/$2"; }
 
-: > "$scratch/map"
 if [ "$names" = hashed ]; then
     if command -v sha256sum > /dev/null 2>&1; then digest=sha256sum
     elif command -v shasum > /dev/null 2>&1; then digest='shasum -a 256'
-    else
-        echo "collect.sh: neither sha256sum nor shasum is installed, so names cannot be hashed; --names keeps them" >&2
-        exit 5
+    else fail 5 "neither sha256sum nor shasum is installed, so names cannot be hashed; --names keeps them"
     fi
-    [ -n "$key" ] || key=$(od -An -N 32 -tx1 /dev/urandom | tr -d ' \n')
-    : > "$scratch/all"
-    each gather
-    sort -u "$scratch/all" > "$scratch/sorted"
+    if [ -z "$key" ]; then
+        key=$(od -An -N 32 -tx1 /dev/urandom | tr -d ' \n')
+        [ ${#key} -eq 64 ] || fail 5 "no random key: /dev/urandom cannot be read"
+    fi
+    mkdir "$scratch/found" || exit 5
+    each names "$scratch/found"
+    cat "$scratch"/found/*.txt | sort -u > "$scratch/sorted" || exit 5
     # One file for each name, so that one process hashes them all.
-    i=1000000
-    while IFS= read -r line; do
-        printf '%s\n%s' "$key" "$line" > "$scratch/names/$i"
-        i=$((i + 1))
-    done < "$scratch/sorted"
-    (cd "$scratch/names" && find . -type f -exec $digest {} +) | sort -k 2 | cut -c 1-12 > "$scratch/hashes"
+    (cd "$scratch/names" && HASH_KEY=$key awk '{ file = 1000000 + NR; printf "%s\n%s", ENVIRON["HASH_KEY"], $0 > file; close(file) }' \
+        < "$scratch/sorted" && find . -type f -exec $digest {} +) | sort -k 2 | cut -c 1-12 > "$scratch/hashes"
     # Users are u0123456789ab, accounts a…, groups g…, jobs j….
     paste -d ' ' "$scratch/hashes" "$scratch/sorted" | sed 's/^\([0-9a-f]*\) \(.\) /\2\1 \2 /' > "$scratch/map"
+    [ "$(grep -Ec '^[augj][0-9a-f]{12} [augj] .' "$scratch/map")" -eq "$(awk 'END { print NR }' < "$scratch/sorted")" ] ||
+        fail 5 "some names have no hash, so nothing is written"
+    each hash "$scratch/queue"
+else
+    each keep "$scratch/queue"
 fi
-each write
 
-# No names of people are in these; hosts, paths and accounts of services are left out.
-for file in sinfo.txt sprio.txt licenses.txt topology.txt qos.txt; do
-    [ -f "$scratch/raw/$file" ] && cp "$scratch/raw/$file" "$scratch/queue/$file"
-done
-[ -f "$scratch/raw/sdiag.txt" ] && sed '/^Remote Procedure Call/,$d' "$scratch/raw/sdiag.txt" > "$scratch/queue/sdiag.txt"
-[ -f "$scratch/raw/config.txt" ] && grep -E '^([A-Za-z_]+ *=|Configuration data as of)' "$scratch/raw/config.txt" |
-    grep -Ev '^[A-Za-z_]*(Pass|Host|User|Log|Loc|Path|Dir|Location|Prog|Addr|Prolog|Epilog|File|Script|Info|MailDomain|StorageParameters|SLURM_CONF)[A-Za-z_]* *=' > "$scratch/queue/config.txt"
-
-cluster=$(sed -n 's/^ClusterName *= *//p' "$scratch/queue/config.txt" 2> /dev/null | head -n 1)
-version=$(sed -n 's/^SLURM_VERSION *= *//p' "$scratch/queue/config.txt" 2> /dev/null | head -n 1)
-[ -n "$version" ] || version=$(squeue --version 2> /dev/null | sed 's/^slurm[a-z-]* *//')
+word_of() { [ ! -f "$scratch/queue/config.txt" ] || sed -n "s/^$1 *= *//p" "$scratch/queue/config.txt" | head -n 1 | tr -cd 'A-Za-z0-9_.-'; }
+cluster=$(word_of ClusterName)
+version=$(word_of SLURM_VERSION)
+[ -n "$version" ] || version=$(squeue --version 2> /dev/null < /dev/null | sed 's/^slurm[a-z-]* *//' | head -n 1 | tr -cd 'A-Za-z0-9_.-')
 {
-    printf 'clustersim-queue\t1\n'
+    printf 'clustersim-queue\t2\n'
     printf 'slurm\t%s\n' "${version:-unknown}"
     printf 'cluster\t%s\n' "${cluster:-unknown}"
     printf 'began\t%s\n' "$began"
@@ -242,12 +232,14 @@ version=$(sed -n 's/^SLURM_VERSION *= *//p' "$scratch/queue/config.txt" 2> /dev/
     printf 'utc_offset\t%s\n' "$offset"
     printf 'names\t%s\n' "$names"
     awk -F '\t' '{ last[$2] = $0; if (!($2 in seen)) order[++n] = $2; seen[$2] = 1 } END { for (i = 1; i <= n; i++) print last[order[i]] }' "$scratch/commands"
+    [ ! -f "$scratch/unclear" ] || cat "$scratch/unclear"
+    (cd "$scratch/queue" && for file in *.txt; do
+        [ "$file" = manifest.txt ] || printf 'file\t%s\t%d\n' "$file" "$(wc -c < "$file")"
+    done)
 } > "$manifest"
 
 [ -n "$out" ] || out=queue-${cluster:-cluster}-$began.tar.gz
-(cd "$scratch" && tar cf - queue) | gzip -9 > "$scratch/archive" && cp "$scratch/archive" "$out" || {
-    echo "collect.sh: cannot write $out" >&2
-    exit 5
-}
+(cd "$scratch" && tar cf - queue) | gzip -9 > "$scratch/archive" && cat "$scratch/archive" > "$out" || fail 5 "cannot write $out"
 echo "wrote $out (names $names)"
-awk -F '\t' '$1 == "command" && $3 != 0 { printf "  left out: %s (%s)\n", $2, $5 == "" ? "status " $3 : $5 }' "$manifest"
+awk -F '\t' '$1 == "command" && $3 != 0 { printf "  left out: %s (%s)\n", $2, $5 }
+    $1 == "unclear" { printf "  %s jobs whose text could be read in two ways: %s\n", $2, $3 }' "$manifest"

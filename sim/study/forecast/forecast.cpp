@@ -6,6 +6,7 @@
 #include "sim/study/forecast/forecast_request.hpp"
 #include "sim/study/forecast/forecast_summary.hpp"
 #include "sim/study/forecast/future_sample.hpp"
+#include "sim/study/forecast/impossible_start.hpp"
 #include "sim/study/forecast/past_submissions.hpp"
 #include "sim/study/forecast/recent_submissions.hpp"
 #include "sim/study/forecast/simulated_site.hpp"
@@ -39,6 +40,7 @@ class Forecasting {
         carry_friction(*asked);
         auto start = starting_point(*asked, true);
         if (!start) return failure(std::move(start.error()));
+        if (auto never = why_never(*start)) return never_starts(std::move(*never));
         answer_.asked = simulate(*start, *asked, nullptr);
         say_what_was_taken_over(start->taken);
         if (auto done = learn(*asked); !done) return failure(std::move(done.error()));
@@ -66,32 +68,12 @@ class Forecasting {
         return std::get_if<QueuedTarget>(&question_.target);
     }
 
-    /// The record of the snapshot that holds the job.
-    [[nodiscard]] std::size_t find(QueuedTarget const& target) const {
-        auto const& jobs = snapshot_.queue.jobs;
-        std::size_t found = jobs.size();
-        for (std::size_t i = 0; i < jobs.size(); ++i) {
-            auto const& job = jobs[i];
-            bool const pending_task =
-                target.task &&
-                std::ranges::find(job.pending_tasks, *target.task) != job.pending_tasks.end();
-            bool const matches =
-                target.task
-                    ? job.array_id == target.job && (job.task == target.task || pending_task)
-                    : job.request.number == target.job || job.array_id == target.job;
-            // Of an array the record of the pending tasks counts, not those that ran.
-            if (matches && (found == jobs.size() || job.state == slurm::JobState::pending))
-                found = i;
-        }
-        return found;
-    }
-
     Result<slurm::JobRequest> asked_request() {
         if (auto const* request = std::get_if<slurm::JobRequest>(&question_.target)) {
             answer_.subject = "a new job";
             return *request;
         }
-        at_ = find(*queued());
+        at_ = record_of(snapshot_.queue.jobs, *queued());
         auto const name = queued()->task ? fmt::format("{}_{}", queued()->job, *queued()->task)
                                          : fmt::format("{}", queued()->job);
         if (at_ == snapshot_.queue.jobs.size()) {
@@ -159,6 +141,13 @@ class Forecasting {
         return out;
     }
 
+    /// Of a job of the queue that is an answer; a new one should not be submitted so.
+    Result<ForecastAnswer> never_starts(std::string why) {
+        answer_.no_start = "no start: " + why;
+        if (queued() != nullptr) return std::move(answer_);
+        return failure(problem(Code::never_fits, "the job can never start: " + why));
+    }
+
     void carry_friction(slurm::JobRequest const& asked) {
         if (question_.past == nullptr || !question_.friction) return;
         auto const known = known_jobs(snapshot_, question_.past, asked_start(asked));
@@ -224,7 +213,7 @@ class Forecasting {
         }
         summarise(out, question_, snapshot_.queue.now, {answer_.low_share, answer_.high_share});
         out.reasons = reason_shares(seconds);
-        if (than != nullptr) compare_with(*than, question_.horizon, out);
+        if (than != nullptr) compare_with(*than, question_.horizon.span(), out);
         return out;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/core/horizon.hpp"
 #include "sim/core/result.hpp"
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/slurm/request/job_request.hpp"
@@ -32,7 +33,7 @@ struct ForecastQuestion {
     bool later_jobs = true;  ///< false: nobody submits anything any more
     bool exact = false;  ///< keep the periods of the scheduler's loops however long the queue is
     bool alternatives = true;  ///< also smaller and shorter requests
-    Seconds horizon{7 * 86400};
+    Horizon horizon = Horizon::days(7);
     bool friction = true;            ///< infer friction from the past and carry it
     PastJobs const* past = nullptr;  ///< for run times, later submissions and learned waits
     WaitsModel const* waits_model = nullptr;  ///< for learned waits, instead of fitting to the past

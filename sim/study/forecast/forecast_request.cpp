@@ -56,6 +56,21 @@ std::string request_text(slurm::Site const& site, slurm::JobRequest const& reque
     return out;
 }
 
+std::size_t record_of(std::vector<slurm::QueuedJob> const& jobs, QueuedTarget const& target) {
+    std::size_t found = jobs.size();
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+        slurm::QueuedJob const& job = jobs[i];
+        bool const pending_task =
+            target.task &&
+            std::ranges::find(job.pending_tasks, *target.task) != job.pending_tasks.end();
+        bool const matches =
+            target.task ? job.array_id == target.job && (job.task == target.task || pending_task)
+                        : job.request.number == target.job || job.array_id == target.job;
+        if (matches && (found == jobs.size() || job.state == slurm::JobState::pending)) found = i;
+    }
+    return found;
+}
+
 std::vector<slurm::JobRequest> smaller_requests(slurm::Site const& site,
                                                 slurm::JobRequest const& request) {
     std::vector<slurm::JobRequest> out;

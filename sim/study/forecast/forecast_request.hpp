@@ -3,7 +3,9 @@
 
 #include "sim/slurm/request/job_request.hpp"
 #include "sim/slurm/site/site.hpp"
+#include "sim/study/forecast/forecast.hpp"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -11,6 +13,10 @@ namespace clustersim {
 
 /// "8 nodes, 4:00:00, partition standard".
 std::string request_text(slurm::Site const& site, slurm::JobRequest const& request);
+
+/// The number of the record that holds a job or a task; the number of records if there is none. Of an array the record of
+/// its pending tasks counts, not those that ran.
+std::size_t record_of(std::vector<slurm::QueuedJob> const& jobs, QueuedTarget const& target);
 
 /// Smaller and shorter variants of a request: half and a quarter of the time, of the nodes, and half
 /// of both. Empty where nothing can be halved.

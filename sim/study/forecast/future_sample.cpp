@@ -3,6 +3,7 @@
 
 #include "sim/core/random_stream.hpp"
 #include "sim/slurm/controller/outlook.hpp"
+#include "sim/study/forecast/impossible_start.hpp"
 #include "sim/study/forecast/start_watch.hpp"
 
 #include <algorithm>
@@ -61,26 +62,28 @@ sample_start(StartingPoint const& start, SampledFuture const& future, std::uint6
     controller.observe(&watch);
     watch.begin(controller);
     auto const origin = future.snapshot.queue.now;
-    auto const end = origin + question.horizon;
+    auto const end = question.horizon.after(origin);
     auto const most = most_waiting(waiting(controller));
     auto const later =
         future.later != nullptr ? future.later->future(question.seed, number) : nullptr;
-    auto const friction = future.friction != nullptr
-                              ? future.friction->future(question.seed, number, question.horizon)
-                              : std::vector<FrictionEvent>{};
+    auto const friction =
+        future.friction != nullptr
+            ? future.friction->future(question.seed, number, question.horizon.span())
+            : std::vector<FrictionEvent>{};
     auto event = friction.begin();
     while (!watch.started() && controller.now() < end) {
         if (question.interrupted && question.interrupted()) break;
-        auto const due = later ? later->next() : std::nullopt;
+        Instant const due = later ? later->next().value_or(Instant::never()) : Instant::never();
         auto const next_event = event != friction.end() ? event->at : end;
-        auto const until =
-            std::min({due.value_or(end), next_event, controller.now() + look_interval, end});
+        auto const until = std::min({due, next_event, controller.now() + look_interval, end});
         controller.run_until(until);
-        if (watch.started()) break;
+        if (watch.started() || can_never_start(controller, start.target)) break;
         for (; event != friction.end() && event->at <= until; ++event)
             static_cast<void>(controller.apply(event->command));
-        if (!due || *due > until) {
-            if (!due && event == friction.end() && waits_for_ever(controller.state())) break;
+        if (due > until) {
+            if (due == Instant::never() && event == friction.end() &&
+                waits_for_ever(controller.state()))
+                break;
             continue;
         }
         auto request = later->take();

@@ -3,6 +3,7 @@
 
 #include "sim/study/run_study.hpp"
 #include "sim/study/steady_state.hpp"
+#include "sim/study/worker_group.hpp"
 
 #include <algorithm>
 #include <map>
@@ -10,8 +11,8 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -55,11 +56,8 @@ class SweepRun {
           inputs_(std::make_shared<ReadInputs const>(sweep.inputs)) {}
 
     Result<bool> run() {
-        {
-            std::vector<std::jthread> others;
-            for (unsigned w = 1; w < options_.workers; ++w) others.emplace_back([this] { work(); });
-            work();
-        }
+        run_workers(
+            options_.workers, [this] { work(); }, [this] { work_.stop(); });
         if (error_.has_errors()) return failure(std::move(error_));
         return !interrupted();
     }

@@ -55,12 +55,21 @@ SweepWork::Loop* SweepWork::open_loop() {
 
 void SweepWork::run_one(Loop& loop, std::unique_lock<std::mutex>& lock) {
     std::size_t const mine = loop.begun++;
+    auto const end = [&] {
+        lock.lock();
+        ++loop.done;
+        // Its owner may wait for this task, the last one.
+        if (loop.done == loop.begun) changed_.notify_all();
+    };
     lock.unlock();
-    (*loop.task)(mine);
-    lock.lock();
-    ++loop.done;
-    // Its owner may wait for this task, the last one.
-    if (loop.done == loop.begun) changed_.notify_all();
+    try {
+        (*loop.task)(mine);
+    } catch (...) {
+        end();
+        stopped_ = true;
+        throw;
+    }
+    end();
 }
 
 std::optional<SweepChunk> SweepWork::next() {
@@ -109,13 +118,21 @@ bool SweepWork::run(std::size_t count, std::function<void(std::size_t)> const& t
     std::unique_lock lock(mutex_);
     auto const loop = loops_.insert(loops_.end(), Loop{count, 0, 0, &task});
     changed_.notify_all();
-    while (!ended() && loop->begun < loop->count) run_one(*loop, lock);
     // Nobody begins another task of it; those that others have begun refer to `task`.
-    loop->count = loop->begun;
-    changed_.wait(lock, [&] { return loop->done == loop->begun; });
-    bool const all = loop->done == count;
-    loops_.erase(loop);
-    return all;
+    auto const close = [&] {
+        loop->count = loop->begun;
+        changed_.wait(lock, [&] { return loop->done == loop->begun; });
+        bool const all = loop->done == count;
+        loops_.erase(loop);
+        return all;
+    };
+    try {
+        while (!ended() && loop->begun < loop->count) run_one(*loop, lock);
+    } catch (...) {
+        close();
+        throw;
+    }
+    return close();
 }
 
 }  // namespace clustersim

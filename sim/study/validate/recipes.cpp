@@ -23,7 +23,10 @@ Result<Application> recipe_application(MeasuredRow const& row, References const&
     model->sequence = row.whole_or("seq_len", model->sequence);
     model->layers = row.whole_or("layers", model->layers);
     bool const fsdp = row.number("zero") == 3.0;
-    auto framework = references.framework(fsdp ? "llm-foundry" : "nemo-2024");
+    bool const hopper = row.text("system").find("H100") != std::string::npos;
+    auto framework = references.framework(!fsdp    ? "nemo-2024"
+                                          : hopper ? "llm-foundry-h100"
+                                                   : "llm-foundry");
     if (!framework) return failure(framework.error());
     if (fsdp) framework->attention_share = 1.0;
     application->training.framework = *framework;

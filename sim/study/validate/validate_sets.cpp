@@ -4,8 +4,11 @@
 #include "sim/core/nearest_name.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <string_view>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -36,7 +39,19 @@ Result<ValidationResult> score_file(ValidationQuestion const& question,
     if (!table) return failure(table.error());
     auto const set = layout_of(question, *table);
     if (!set) return failure(set.error());
-    return validate(**set, *table, references);
+    ValidationResult scored = validate(**set, *table, references);
+    if (!scored.points.empty()) return scored;
+    std::vector<std::string_view> missing;
+    for (std::string_view const column : (*set)->columns)
+        if (!table->has(column)) missing.push_back(column);
+    if (missing.empty()) return scored;
+    return failure(
+        problem(Code::missing_key,
+                fmt::format("{}: no row can be predicted, because columns of {} are missing",
+                            table->file,
+                            (*set)->name),
+                fmt::format("add {}; columns of each set: workloads/measurements",
+                            fmt::join(missing, ", "))));
 }
 
 Result<ValidationResult> score_set(ValidationSet const& set,

@@ -14,7 +14,8 @@ constexpr std::size_t days_per_fit = 7;
 }  // namespace
 
 std::size_t learned_blocks(WaitCases const& cases) {
-    return cases.source == WaitSource::noons ? learned_noons : cases.blocks.size() / 3;
+    return cases.source == WaitSource::noons ? learned_noons
+                                             : std::max(fewest_learned, cases.blocks.size() / 3);
 }
 
 WaitWalk walk_of(WaitCases const& cases, std::size_t learned) {

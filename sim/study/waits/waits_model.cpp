@@ -23,17 +23,12 @@ std::size_t waits_to_fill(TreeOptions const& trees) {
         std::ceil(trees.leaves * trees.rows_per_leaf / trees.row_share));
 }
 
-/// Days of a walk through a past that may be short.
-std::size_t learned_days(WaitCases const& cases) {
-    return std::max(fewest_learned, learned_blocks(cases));
-}
-
 /// The walk through a past. Ranges follow the latest errors (wait_calibration.hpp), and each week of the walk takes a fit: of a
 /// long past, only the last `most_walked` waits are walked through, of at least `fewest_walked` days.
 WaitWalk walk_through(WaitCases const& cases) {
     constexpr std::size_t most_walked = 50'000;
     constexpr std::size_t fewest_walked = 14;
-    WaitWalk walk = walk_of(cases, learned_days(cases));
+    WaitWalk walk = walk_of(cases, learned_blocks(cases));
     std::size_t const days = cases.blocks.size();
     std::size_t first = walk.first_forecast;
     while (first + fewest_walked < days &&

@@ -113,3 +113,30 @@ def w39(r):
         "slurm": {"SchedulerParameters": "bf_continue,bf_interval=45,bf_max_job_part=6,bf_max_job_start=2,"
                                          "bf_one_resv_per_job,partition_job_depth=4,bf_max_job_user_part=2",
                   "PriorityType": "priority/basic"}}, jobs)
+
+
+def w44(r):
+    """Jobs with and without a type of GPU under limits on the type: of a user, of a job, of an account."""
+    rows = [(10, "a1", "typed", "gpu:2"), (20, "a1", "typed", "gpu:tesla:2"), (30, "a1", "typed", "gpu:tesla:1"),
+            (40, "a1", "typed", "gpu:1"), (50, "a1", "typed", "gpu:kepler:2"), (900, "a2", "typed", "gpu:tesla:1"),
+            (910, "a2", "typed", "gpu:tesla:1"), (920, "a2", "typed", "gpu:1"), (930, "a2", "job", "gpu:4"),
+            (940, "a2", "job", "gpu:tesla:2"), (1900, "b1", "normal", None), (1910, "b1", "normal", "gpu:tesla:1"),
+            (1920, "b1", "normal", "gpu:tesla:3"), (1930, "b1", "normal", "gpu:2"), (1940, "b1", "normal", "gpu:tesla:1"),
+            (4000, "a2", "typed", None), (4010, "a2", "typed", "--gpus=tesla:1"), (4020, "a2", "typed", "--gpus-per-node=1")]
+    jobs = []
+    for i, (at, user, qos, gres) in enumerate(rows, 1):
+        jobs.append({"job_id": i, "submit_s": at, "user": user, "account": "beta" if user == "b1" else "alpha",
+                     "partition": "main", "qos": qos, "nodes": 2 if at in (4000, 4020) else 1, "cpus": 2, "mem_mb": 1000,
+                     "timelimit_s": 1200, "runtime_s": 600, "exclusive": "" if gres else 1,
+                     "extra": "" if not gres else gres if gres.startswith("--") else "--gres=" + gres})
+    write("W44-typed-limits", {
+        "description": "limits on a type of GPU, jobs with and without types",
+        "nodes": [nodes(name="n[001-002]", cpus=16, mem_mb=64000, gpu_type="tesla"),
+                  nodes(name="n[003-004]", cpus=16, mem_mb=64000, gpu_type="kepler")],
+        "partitions": PART,
+        "accounts": [{"name": "alpha", "shares": 1, "users": ["a1", "a2"]},
+                     {"name": "beta", "shares": 1, "users": ["b1"], "limits": ["GrpTRES=gres/gpu:tesla=3"]}],
+        "qos": [{"name": "normal"}, {"name": "typed", "MaxTRESPU": "gres/gpu:tesla=1"},
+                {"name": "job", "MaxTRES": "gres/gpu:tesla=1"}],
+        "slurm": {"AccountingStorageTRES": "gres/gpu,gres/gpu:tesla,gres/gpu:kepler", "SchedulerParameters": BF,
+                  "PriorityType": "priority/basic"}}, jobs)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/catalogue.hpp"
 
+#include "models/machine/provenance.hpp"
 #include "tests/support/catch.hpp"
 
 #include <filesystem>
@@ -49,4 +50,39 @@ TEST_CASE("a user's own application is given by its path, and may extend another
     REQUIRE_FALSE(missing);
     CHECK(missing.error().items().front().code == Code::cannot_read);
     CHECK_FALSE(load_application("./no-such.yaml", applications, fixtures));
+}
+
+TEST_CASE(
+    "an own model needs five lines: what it changes without a source is its author's estimate",
+    "[application][unit]") {
+    auto const own =
+        load_application((fixtures / "good/own-five-lines.yaml").string(), applications);
+    if (!own) FAIL(to_text(own.error()));
+    CHECK(std::get<Transformer>(own->model).layers == 32);
+    auto const document =
+        application_document((fixtures / "good/own-five-lines.yaml").string(), applications);
+    REQUIRE(document);
+    auto const layers = fact_at(*document, "transformer.layers");
+    REQUIRE(layers);
+    CHECK(layers->source == "yours");
+    CHECK(layers->confidence == "estimate");
+    auto const hidden = fact_at(*document, "transformer.hidden");
+    REQUIRE(hidden);
+    CHECK(hidden->source == "S");
+    CHECK(hidden->confidence == "paper");
+    CHECK(hidden->citation.find("Brown") != std::string::npos);
+}
+
+TEST_CASE("numbers of a parent keep their source if the file that extends it gives another",
+          "[application][unit]") {
+    std::string const path = (fixtures / "good/own-with-source.yaml").string();
+    auto const own = load_application(path, applications);
+    if (!own) FAIL(to_text(own.error()));
+    auto const document = application_document(path, applications);
+    REQUIRE(document);
+    CHECK(fact_at(*document, "transformer.layers")->citation == "my own paper");
+    auto const hidden = fact_at(*document, "transformer.hidden");
+    REQUIRE(hidden);
+    CHECK(hidden->confidence == "paper");
+    CHECK(hidden->citation.find("Brown") != std::string::npos);
 }

@@ -51,7 +51,7 @@ TEST_CASE("starts of kernels poll, too", "[application][unit]") {
     platform.accelerator.achievable.launch = seconds(20e-6);
     StepTime const step = loaded_step(loaded_plan(), hand_made::ideal(), platform);
     CHECK(step.utilisation() == Approx(1.0));
-    double const started = (step.busy - step.work) / step.total;
+    double const started = (step.busy() - step.work) / step.total;
     CHECK(started > 0.01);
     CHECK(step.power_load() == Approx(1.0 - 0.4 * started));
 }

@@ -238,3 +238,17 @@ TEST_CASE("a document that is not a mapping is one problem", "[config][unit]") {
     REQUIRE(r.problems().size() == 1);
     CHECK(r.problems()[0].expected == "a mapping of keys to values");
 }
+
+TEST_CASE("a number whose inverse would not be finite is refused, a zero is not",
+          "[config][unit]") {
+    Reading r("a: 1e-320\nb: -1e-101\nc: 1e-110 GB/s\nd: 0\ne: 1e-100\n");
+    static_cast<void>(r.reader.number("a", Range::positive()));
+    static_cast<void>(r.reader.number("b"));
+    static_cast<void>(r.reader.quantity<Bandwidth>("c"));
+    CHECK(r.reader.number("d", Range::share()) == 0.0);
+    CHECK(r.reader.number("e", Range::positive()) == 1e-100);
+    REQUIRE(r.problems().size() == 3);
+    CHECK(r.problems()[0].expected == "at least 1e-100 in SI units");
+    CHECK(r.problems()[1].expected == "at least 1e-100 in SI units, or 0");
+    CHECK(r.problems()[2].expected == "at least 1e-100 in SI units");
+}

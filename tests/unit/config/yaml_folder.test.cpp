@@ -39,3 +39,20 @@ TEST_CASE("an unknown name gives the nearest one, an empty folder is reported as
     CHECK(unknown.error().fault() == Fault::invalid);
     CHECK(unknown.error().items().front().help.find("lumi") != std::string::npos);
 }
+
+TEST_CASE("files of the subfolder for reference are found by both names, and listed only in number",
+          "[config][unit]") {
+    ScratchFolder const scratch;
+    scratch.write("shelf/lumi.yaml", "x: 1\n");
+    scratch.write("shelf/reference/dgx-h100.yaml", "x: 2\n");
+    YamlFolder const folder(scratch / "shelf", "machine");
+    CHECK(folder.names() == std::vector<std::string>{"lumi"});
+    CHECK(folder.read("dgx-h100")->find("x")->scalar == "2");
+    CHECK(folder.read("reference/dgx-h100")->find("x")->scalar == "2");
+    scratch.write("reference/dgx-h100", "x: 3\n");
+    CHECK(folder.read("reference/dgx-h100", scratch.path())->find("x")->scalar == "3");
+    auto const unknown = folder.find("dgx-h10");
+    REQUIRE_FALSE(unknown);
+    CHECK(unknown.error().items().front().help ==
+          "did you mean \"dgx-h100\"? known: lumi, and 1 in reference/");
+}

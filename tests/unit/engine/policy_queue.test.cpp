@@ -49,7 +49,7 @@ TEST_CASE(
     own.work = std::make_shared<SlowBehind const>();
     std::size_t const number = queue.submit_now(own);
     CHECK(queue.placed_run(number) == nullptr);
-    REQUIRE(queue.run_until_started(number));
+    REQUIRE(queue.run_until_started(number, Horizon::days(60)));
     auto const run = std::dynamic_pointer_cast<SlowBehind::Run const>(queue.placed_run(number));
     REQUIRE(run != nullptr);
     CHECK(run->nodes.own == std::vector<std::int32_t>{6, 7});
@@ -57,5 +57,5 @@ TEST_CASE(
     StudyJob next;
     next.request = job_of(3, 0, 10);
     // Two nodes are free; the background jobs run until 1000.
-    CHECK(queue.run_until_started(queue.submit_now(next)) == Instant{610});
+    CHECK(queue.run_until_started(queue.submit_now(next), Horizon::days(60)) == Instant{610});
 }

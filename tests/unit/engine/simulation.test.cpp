@@ -96,7 +96,7 @@ TEST_CASE("a fork shows when a job submitted now would start; the original is un
     CHECK(simulation.now() == Instant{50});
     Simulation fork = simulation;
     JobIndex const probe = fork.submit_now(job(0, 3, 10, 10));
-    CHECK(fork.run_until_started(probe) == Instant{200});
+    CHECK(fork.run_until_started(probe, Horizon::days(60)) == Instant{200});
     CHECK(fork.job(probe).submit == Instant{50});
     CHECK_FALSE(simulation.start_of({1}).has_value());
     simulation.run();
@@ -110,7 +110,7 @@ TEST_CASE("a job submitted to an idle machine starts at once", "[engine][unit]")
     simulation.run_until({1000});
     JobIndex const probe = simulation.submit_now(job(0, 4, 10, 10));
     CHECK(simulation.next_event() == Instant{1000});
-    CHECK(simulation.run_until_started(probe) == Instant{1000});
+    CHECK(simulation.run_until_started(probe, Horizon::days(60)) == Instant{1000});
     simulation.run();
     CHECK(simulation.end_of(probe) == Instant{1010});
     CHECK(simulation.next_event() == Instant::never());

@@ -111,8 +111,8 @@ TEST_CASE("what a job waits for is recorded on request, and a fork records nothi
     queue.record_waits();
     std::size_t const job = queue.submit_now(whole_nodes(2, 600, 20));
     auto const fork = queue.fork();
-    REQUIRE(queue.run_until_started(job));
-    Instant const started = *queue.run_until_started(job);
+    REQUIRE(queue.run_until_started(job, Horizon::days(60)));
+    Instant const started = *queue.run_until_started(job, Horizon::days(60));
     auto const course = queue.wait_course(job);
     REQUIRE(course != nullptr);
     REQUIRE(course->reasons.size() >= 1);
@@ -121,7 +121,7 @@ TEST_CASE("what a job waits for is recorded on request, and a fork records nothi
     CHECK(course->priorities.back().at == started);
     CHECK(fork->wait_course(job) == nullptr);
     CHECK(silent->submit_now(whole_nodes(2, 600, 20)) == job);
-    CHECK(silent->run_until_started(job) == started);
+    CHECK(silent->run_until_started(job, Horizon::days(60)) == started);
     CHECK(silent->wait_course(job) == nullptr);
 }
 
@@ -144,7 +144,7 @@ TEST_CASE("a job waits for the nodes that background jobs hold", "[engine][unit]
     queue.run_until(Instant{300});
     std::size_t const job = queue.submit_now(whole_nodes(1, 600, 20));
     CHECK(queue.waiting() == 1);
-    auto const started = queue.run_until_started(job);
+    auto const started = queue.run_until_started(job, Horizon::days(60));
     REQUIRE(started);
     CHECK(*started >= Instant{1800});
     CHECK(*started < Instant{1800 + 120});
@@ -155,7 +155,7 @@ TEST_CASE("a fork evolves independently", "[engine][unit]") {
     queue.run_until(Instant{2000});
     auto const fork = queue.fork();
     std::size_t const job = fork->submit_now(whole_nodes(2, 3000, 60));
-    CHECK(fork->run_until_started(job) < Instant{2100});
+    CHECK(fork->run_until_started(job, Horizon::days(60)) < Instant{2100});
     fork->run_until(Instant{3700});
     CHECK(fork->waiting() == 1);
     queue.run_until(Instant{3700});
@@ -170,7 +170,7 @@ TEST_CASE("an extended job keeps its nodes past its original limit", "[engine][u
         StudyJob const longer{SlurmSubmission{request_for(2, 9000, 120), extended}, nullptr};
         queue.submit_now(longer);
         std::size_t const next = queue.submit_now(whole_nodes(2, 600, 20));
-        return queue.run_until_started(next).value();
+        return queue.run_until_started(next, Horizon::days(60)).value();
     };
     CHECK(next_start(std::nullopt) >= Instant{7200});
     CHECK(next_start(std::nullopt) < Instant{7200 + 180});
@@ -180,9 +180,10 @@ TEST_CASE("an extended job keeps its nodes past its original limit", "[engine][u
 
 TEST_CASE("a job that waits forever or is refused has no start", "[engine][unit]") {
     SlurmSimulation queue = queue_of(1);
-    CHECK_FALSE(queue.run_until_started(queue.submit_now(one_node_in("closed"))));
+    CHECK_FALSE(
+        queue.run_until_started(queue.submit_now(one_node_in("closed")), Horizon::days(60)));
     std::size_t const refused = queue.submit_now(one_node_in("nowhere"));
-    CHECK_FALSE(queue.run_until_started(refused));
+    CHECK_FALSE(queue.run_until_started(refused, Horizon::days(60)));
     CHECK(queue.outcome(refused).message.find("partition") != std::string::npos);
 }
 
@@ -211,12 +212,12 @@ TEST_CASE("a study's job runs for the time of its nodes, and the queue continues
     own.work = std::make_shared<SlowBeside const>();
     std::size_t const first = queue.submit_now(own);
     std::size_t const next = queue.submit_now(whole_nodes(2, 600, 60));
-    REQUIRE(queue.run_until_started(first));
+    REQUIRE(queue.run_until_started(first, Horizon::days(60)));
     auto const run = std::dynamic_pointer_cast<SlowBeside::Run const>(queue.placed_run(first));
     REQUIRE(run != nullptr);
     CHECK(run->nodes.own == std::vector<std::int32_t>{0, 1});
     CHECK(run->nodes.others.empty());
-    auto const started = queue.run_until_started(next);
+    auto const started = queue.run_until_started(next, Horizon::days(60));
     REQUIRE(started);
     CHECK(started->since_origin >= 1000);
     CHECK(*started < Instant{1000 + 120});
@@ -228,7 +229,8 @@ TEST_CASE("the limit ends a job that is slow on its nodes", "[engine][unit]") {
     StudyJob own = whole_nodes(2, 300, 10);
     own.work = std::make_shared<SlowBeside const>();
     queue.submit_now(own);
-    auto const started = queue.run_until_started(queue.submit_now(whole_nodes(2, 600, 60)));
+    auto const started =
+        queue.run_until_started(queue.submit_now(whole_nodes(2, 600, 60)), Horizon::days(60));
     REQUIRE(started);
     CHECK(started->since_origin >= 600);
     CHECK(*started < Instant{1000});

@@ -33,6 +33,30 @@ class NoJobs final : public SubmissionList {
     [[nodiscard]] slurm::JobRequest request(std::size_t /*index*/) const override { return {}; }
 };
 
+/// Submits a job of a minute every ten minutes, for ever.
+class EndlessUser final : public SubmissionSource {
+  public:
+    [[nodiscard]] std::unique_ptr<SubmissionSource> clone() const override {
+        return std::make_unique<EndlessUser>(*this);
+    }
+    [[nodiscard]] Instant next() const override { return next_; }
+    std::int64_t submit_due(slurm::Controller& controller) override {
+        for (; next_ <= controller.now(); next_ = next_ + Seconds{600}) {
+            slurm::JobRequest request;
+            request.partition = "main";
+            request.user = "somebody else";
+            request.time_minutes = 5;
+            request.run_times = {Seconds{60}};
+            request.submit = controller.now();
+            static_cast<void>(controller.submit(request));
+        }
+        return 0;
+    }
+
+  private:
+    Instant next_{600};
+};
+
 SlurmSimulation empty_machine() {
     return SlurmSimulation(slurm::Controller(four_cores(), slurm::Phases{}),
                            std::make_unique<ListedSubmissions>(std::make_shared<NoJobs const>()),
@@ -60,7 +84,8 @@ StudyJob after(StudyJob job, slurm::DependencyType type, std::vector<std::size_t
 std::vector<std::int64_t> starts_of_tasks(SlurmSimulation& queue, std::size_t first, int tasks) {
     std::vector<std::int64_t> starts;
     for (std::size_t task = 0; task < static_cast<std::size_t>(tasks); ++task)
-        starts.push_back(queue.run_until_started(first + task).value().since_origin);
+        starts.push_back(
+            queue.run_until_started(first + task, Horizon::days(60)).value().since_origin);
     return starts;
 }
 
@@ -90,12 +115,12 @@ TEST_CASE("a job waits for the end of all tasks of an array, or of each job of s
         after(one_core(60), slurm::DependencyType::afterok, {array, array + 1, short_one}));
     std::size_t const early =
         queue.submit_now(after(one_core(60), slurm::DependencyType::afterany, {short_one}));
-    auto const started = queue.run_until_started(last);
+    auto const started = queue.run_until_started(last, Horizon::days(60));
     REQUIRE(started);
     CHECK(*started >= Instant{1000});
     CHECK(*started < Instant{1300});
     CHECK(queue.eligible_at(last).value() >= Instant{1000});
-    auto const earlier = queue.run_until_started(early);
+    auto const earlier = queue.run_until_started(early, Horizon::days(60));
     CHECK(earlier.value() >= Instant{300});
     CHECK(earlier.value() < Instant{900});
 }
@@ -121,7 +146,7 @@ TEST_CASE("a start can be some time after another job's, while Slurm remembers t
         StudyJob late = one_core(60);
         std::get<SlurmSubmission>(late.request)
             .after.push_back({slurm::DependencyType::after, {first}, 40});
-        return queue.run_until_started(queue.submit_now(late)).value();
+        return queue.run_until_started(queue.submit_now(late), Horizon::days(60)).value();
     };
     CHECK(start_after(3000) >= Instant{2400});
     CHECK(start_after(3000) < Instant{2400 + 120});
@@ -137,9 +162,43 @@ TEST_CASE("a condition that can no longer be fulfilled is the reason for no star
         queue.submit_now(after(one_core(60), slurm::DependencyType::afterok, {killed}));
     std::size_t const other =
         queue.submit_now(after(one_core(60), slurm::DependencyType::afternotok, {killed}));
-    CHECK(queue.run_until_started(other).value() >= Instant{3600});
-    CHECK_FALSE(queue.run_until_started(job));
+    CHECK(queue.run_until_started(other, Horizon::days(60)).value() >= Instant{3600});
+    CHECK_FALSE(queue.run_until_started(job, Horizon::days(60)));
     CHECK(queue.why_not_running(job) == "pending: DependencyNeverSatisfied");
+}
+
+TEST_CASE("users who submit for ever keep nobody waiting for what can never be", "[engine][unit]") {
+    SlurmSimulation queue(slurm::Controller(four_cores(), slurm::Phases{}),
+                          std::make_unique<EndlessUser>(),
+                          {"main", true});
+    std::size_t const done = queue.submit_now(one_core(60));
+    std::size_t const never =
+        queue.submit_now(after(one_core(60), slurm::DependencyType::afternotok, {done}));
+    std::size_t const follower =
+        queue.submit_now(after(one_core(60), slurm::DependencyType::afterok, {never}));
+    CHECK_FALSE(queue.run_until_started(never, Horizon::days(60)));
+    CHECK(queue.now() < Instant{7200});
+    CHECK(queue.why_not_running(never) == "pending: DependencyNeverSatisfied");
+    // What may start one day waits to the horizon, and says so.
+    CHECK_FALSE(queue.run_until_started(follower, Horizon::days(2)));
+    CHECK(queue.now() < Instant{3 * 86400});
+    CHECK(queue.why_not_running(follower) == "no start within 2 d of queue, pending: Dependency");
+    Instant const then = queue.now();
+    CHECK_FALSE(queue.run_until_started(follower, Horizon::days(2)));
+    CHECK(queue.now() <= then + Seconds{600});
+}
+
+TEST_CASE("equal jobs that run exactly to their limit all complete, and their followers start",
+          "[engine][unit]") {
+    SlurmSimulation queue = empty_machine();
+    for (std::int64_t second = 0; second < 60; ++second) {
+        queue.run_until(queue.now() + Seconds{8000 - queue.now().since_origin % 8000 + second});
+        std::size_t const whole = queue.submit_now(one_core(3600));
+        std::size_t const next =
+            queue.submit_now(after(one_core(60), slurm::DependencyType::afterok, {whole}));
+        CAPTURE(second);
+        CHECK(queue.run_until_started(next, Horizon::days(60)));
+    }
 }
 
 TEST_CASE("a job after a refused one is refused, too", "[engine][unit]") {
@@ -150,7 +209,7 @@ TEST_CASE("a job after a refused one is refused, too", "[engine][unit]") {
     std::size_t const job =
         queue.submit_now(after(one_core(60), slurm::DependencyType::afterany, {refused + 2}));
     CHECK(job == refused + 3);
-    CHECK_FALSE(queue.run_until_started(job));
+    CHECK_FALSE(queue.run_until_started(job, Horizon::days(60)));
     CHECK(queue.why_not_running(job) == "submission refused: a job that it depends on was refused");
 }
 
@@ -173,7 +232,7 @@ TEST_CASE("a job begins no earlier than asked, after days in an empty queue, too
     StudyJob late = one_core(60);
     std::get<SlurmSubmission>(late.request).begin = Seconds{3 * 86400};
     std::size_t const job = queue.submit_now(late);
-    auto const started = queue.run_until_started(job);
+    auto const started = queue.run_until_started(job, Horizon::days(60));
     REQUIRE(started);
     CHECK(*started >= Instant{1000 + 3 * 86400});
     CHECK(*started < Instant{1000 + 3 * 86400 + 120});
@@ -197,7 +256,7 @@ TEST_CASE("a job that accepts a shorter limit starts before one that waits for a
         StudyJob small = one_core(600);
         std::get<SlurmSubmission>(small.request).request.time_min_minutes = least;
         std::size_t const job = queue.submit_now(small);
-        Instant const started = queue.run_until_started(job).value();
+        Instant const started = queue.run_until_started(job, Horizon::days(60)).value();
         return std::pair(started, queue.limit_at_start(job));
     };
     auto const [late, whole] = third(std::nullopt);

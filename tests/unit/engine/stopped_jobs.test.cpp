@@ -81,8 +81,8 @@ StudyJob study_job(std::string const& partition = "low") {
 /// The job's course, requested after its start.
 std::optional<JobCourse> course_of(SlurmSimulation& queue, StudyJob const& job) {
     std::size_t const number = queue.submit_now(job);
-    REQUIRE(queue.run_until_started(number));
-    return queue.run_until_over(number);
+    REQUIRE(queue.run_until_started(number, Horizon::days(60)));
+    return queue.run_until_over(number, Horizon::days(60));
 }
 
 /// 2,000 s of work, saved in whole multiples of five hundred.
@@ -153,7 +153,7 @@ TEST_CASE("a job requeued between two checks reports its first start", "[engine]
     SlurmSimulation queue = queue_with(slurm::PreemptMode::requeue);
     std::size_t const job = queue.submit_now(study_job());
     queue.controller().run_until(Instant{650});
-    auto const started = queue.run_until_started(job);
+    auto const started = queue.run_until_started(job, Horizon::days(60));
     REQUIRE(started);
     CHECK(*started < Instant{120});
 }
@@ -166,9 +166,9 @@ TEST_CASE("a job that does not run gives the reason in Slurm's words", "[engine]
     StudyJob held = study_job();
     std::get<SlurmSubmission>(held.request).request.hold = true;
     std::size_t const waits = queue.submit_now(held);
-    CHECK_FALSE(queue.run_until_started(waits));
+    CHECK_FALSE(queue.run_until_started(waits, Horizon::days(60)));
     CHECK(queue.why_not_running(waits) == "pending: JobHeldUser");
     std::size_t const runs = queue.submit_now(study_job());
-    REQUIRE(queue.run_until_started(runs));
+    REQUIRE(queue.run_until_started(runs, Horizon::days(60)));
     CHECK(queue.why_not_running(runs).empty());
 }

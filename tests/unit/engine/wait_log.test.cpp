@@ -60,4 +60,28 @@ TEST_CASE("a long wait keeps a bounded number of priorities, with equal distance
         course.priorities, {}, [](PriorityPoint const& point) { return point.at.since_origin; }));
 }
 
+TEST_CASE("tasks of an array are followed in the array's record, then in their own",
+          "[engine][unit]") {
+    WaitLog log;
+    std::size_t const third = log.watch(7, 3);
+    std::size_t const fourth = log.watch(7, 4);
+    slurm::Job array = pending_job(10, slurm::Reason::priority);
+    array.array_id = 7;
+    array.pending_tasks = {3, 4};
+    log.reason_changed(array, Instant{100});
+    slurm::Job task = pending_job(11, slurm::Reason::none);
+    task.id = 9;
+    task.array_id = 7;
+    task.task = 3;
+    task.state = slurm::JobState::running;
+    log.started(task, Instant{500});
+    array.pending_tasks = {4};
+    array.reason = slurm::Reason::resources;
+    log.reason_changed(array, Instant{600});
+    CHECK(log.course(third)->reasons.size() == 1);
+    CHECK(log.course(third)->priorities.back().at == Instant{500});
+    REQUIRE(log.course(fourth)->reasons.size() == 2);
+    CHECK(log.course(fourth)->reasons.back().at == Instant{600});
+}
+
 }  // namespace clustersim

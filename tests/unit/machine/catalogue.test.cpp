@@ -30,6 +30,31 @@ TEST_CASE("the catalogue knows machines by the names of their files", "[machine]
     CHECK(leonardo->accelerators.contains("a100-sxm4-64"));
 }
 
+TEST_CASE("a machine is also known by its nicknames, in any case", "[machine][unit]") {
+    for (auto const& [word, name] : {std::pair{"mn5", "marenostrum5"},
+                                     std::pair{"jup", "jupiter"},
+                                     std::pair{"leo", "leonardo"},
+                                     std::pair{"MN5", "marenostrum5"},
+                                     std::pair{"LUMI", "lumi"}}) {
+        auto const found = shipped_machines.load(word);
+        REQUIRE(found);
+        CHECK(found->system.name == name);
+    }
+}
+
+TEST_CASE("no two machines share a nickname", "[machine][unit]") {
+    std::vector<std::string> words = shipped_machines.names();
+    for (std::string const& name : shipped_machines.names()) {
+        auto const document = read_yaml(*shipped_machines.find(name, {}));
+        REQUIRE(document);
+        REQUIRE(document->find("nicknames"));
+        for (ConfigNode const& word : document->find("nicknames")->items)
+            words.push_back(word.scalar);
+    }
+    std::ranges::sort(words);
+    CHECK(std::ranges::adjacent_find(words) == words.end());
+}
+
 TEST_CASE("an unknown machine gives an error with the nearest name", "[machine][unit]") {
     auto const wrong = shipped_machines.load("leonado");
     REQUIRE_FALSE(wrong);

@@ -6,6 +6,8 @@
 
 #include <fstream>
 #include <iterator>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace clustersim;
 
@@ -56,6 +58,40 @@ TEST_CASE("an atomic file replaces what a link points to, not the link", "[repor
     REQUIRE(write_file(scratch.path() / "link", "new"));
     CHECK(fs::is_symlink(scratch.path() / "link"));
     CHECK(bytes_of(scratch.path() / "real") == "new");
+}
+
+TEST_CASE("a file that is replaced keeps its mode and its group, a new one has the usual ones",
+          "[report][unit]") {
+    ScratchFolder const scratch;
+    fs::path const path = scratch.write("out.csv", "old");
+    struct stat before {};
+    REQUIRE(stat(path.c_str(), &before) == 0);
+    fs::path const fresh = scratch / "new.csv";
+    REQUIRE(write_file(fresh, "new"));
+    struct stat usual {};
+    REQUIRE(stat(fresh.c_str(), &usual) == 0);
+    CHECK(usual.st_mode == before.st_mode);
+    for (mode_t const mode : {0600U, 0640U, 0664U, 0755U}) {
+        REQUIRE(chmod(path.c_str(), mode) == 0);
+        // Root alone may give a file to a group that it is not in.
+        gid_t const group = geteuid() == 0 ? 4242 : before.st_gid;
+        REQUIRE(chown(path.c_str(), static_cast<uid_t>(-1), group) == 0);
+        REQUIRE(write_file(path, "new"));
+        struct stat after {};
+        REQUIRE(stat(path.c_str(), &after) == 0);
+        CHECK((after.st_mode & 07777U) == mode);
+        CHECK(after.st_gid == group);
+    }
+    CHECK(entries_in(scratch.path()) == 2);
+}
+
+TEST_CASE("a link to a file that does not exist yet stays a link", "[report][unit]") {
+    ScratchFolder const scratch;
+    fs::create_directory(scratch / "deep");
+    fs::create_symlink("deep/real", scratch / "link");
+    REQUIRE(write_file(scratch / "link", "new"));
+    CHECK(fs::is_symlink(scratch / "link"));
+    CHECK(bytes_of(scratch / "deep/real") == "new");
 }
 
 TEST_CASE("a missing folder, a folder and a full disk are reported as CS0002", "[report][unit]") {

@@ -199,11 +199,12 @@ TEST_CASE("leftovers of a killed run next to a result are restored or removed", 
     fs::path const part = temporary.path / "r.clustersim-part-Ab12xY";
     fs::create_directories(part / "new");
     std::ofstream(part / "new/jobs.csv") << "half";
-    std::ofstream(part / "lock");
+    std::string const mark = "clustersim scratch folder; files in new/ and old/:\n";
+    std::ofstream(part / "lock") << mark << "jobs.csv\nrun.json\nhal";
     // Killed between the two renames where folders cannot be exchanged: the only copy.
     fs::path const other = temporary.path / "r.clustersim-part-zz1234";
     fs::create_directories(other);
-    std::ofstream(other / "lock");
+    std::ofstream(other / "lock") << mark << "jobs.csv\nrun.json\nsummary.json\ntimeline.csv\n";
     fs::rename(folder, other / "old");
     // Killed at once.
     fs::create_directories(temporary.path / "r.clustersim-part-000000");

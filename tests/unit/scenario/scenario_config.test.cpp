@@ -41,7 +41,7 @@ TEST_CASE("a training job keeps what the user chose and nothing else", "[scenari
     CHECK(work.plan.given == std::vector<std::string_view>{"mb"});
     CHECK(work.plan.plan.micro_batch == 2);
     CHECK(work.global_batch == 64);
-    CHECK_FALSE(work.best_plan);
+    CHECK(work.choice == PlanChoice::own);
 }
 
 TEST_CASE("a training job fixes parts of its plan, or asks for the best one", "[scenario][unit]") {
@@ -50,7 +50,7 @@ TEST_CASE("a training job fixes parts of its plan, or asks for the best one", "[
                "context: 2, interleave: 3, sequence-parallel: false, schedule: gpipe}}}\n");
     REQUIRE(scenario);
     auto const& work = std::get<TrainingWork>(scenario->jobs[0].work);
-    CHECK(work.best_plan);
+    CHECK(work.choice == PlanChoice::fastest);
     for (char const* part : {"tp", "pp", "zero", "lora", "cp", "vp", "sp", "schedule"})
         CHECK(work.plan.has(part));
     CHECK(work.plan.given.size() == 8);

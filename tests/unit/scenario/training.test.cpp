@@ -25,6 +25,7 @@ TEST_CASE("a given accumulation is weak scaling: the global batch follows the de
           "[scenario][unit]") {
     TrainingWork work;
     work.plan = *read_plan("acc=8");
+    work.choice = PlanChoice::own;
     work.steps = 10;
     auto const one = predict_training(application("gpt-857m"), leonardo(), training_job(work, 1));
     auto const four = predict_training(application("gpt-857m"), leonardo(), training_job(work, 4));
@@ -97,7 +98,7 @@ TEST_CASE("the best plan is at least as fast as the application's own", "[scenar
         TrainingWork own;
         own.tokens = 1e9;
         TrainingWork best = own;
-        best.best_plan = true;
+        best.choice = PlanChoice::fastest;
         auto const a =
             predict_training(application("llama-7b"), leonardo(), training_job(own, nodes));
         auto const b =
@@ -109,9 +110,46 @@ TEST_CASE("the best plan is at least as fast as the application's own", "[scenar
     }
 }
 
+TEST_CASE("without a plan a job takes the fastest that keeps the batch of the application's own",
+          "[scenario][unit]") {
+    TrainingWork usual;
+    usual.steps = 10;
+    TrainingWork own = usual;
+    own.choice = PlanChoice::own;
+    for (char const* name : {"gpt-857m", "llama-7b"}) {
+        auto const a = predict_training(application(name), leonardo(), training_job(own, 8));
+        auto const b = predict_training(application(name), leonardo(), training_job(usual, 8));
+        REQUIRE(a);
+        REQUIRE(b);
+        CHECK_FALSE(a->searched);
+        CHECK(b->searched);
+        CHECK(b->plan.global_batch() == a->plan.global_batch());
+        CHECK(b->step.total < a->step.total);
+        CHECK_FALSE(b->faster);
+    }
+    // The own plan runs one sample at a time, for which the host is too slow.
+    auto const slow = predict_training(application("gpt-857m"), leonardo(), training_job(own, 8));
+    REQUIRE(slow->faster);
+    CHECK(slow->faster->host);
+    CHECK(slow->step.host > 0.1 * slow->step.total);
+}
+
+TEST_CASE("a plan that is searched leaves the allocator a part of the memory", "[scenario][unit]") {
+    TrainingWork work;
+    work.steps = 10;
+    for (PlanChoice const choice : {PlanChoice::usual, PlanChoice::fastest}) {
+        work.choice = choice;
+        auto const p =
+            predict_training(application("llama-7b"), leonardo(), training_job(work, 32));
+        REQUIRE(p);
+        CHECK(p->step.memory.share() <= 0.9);
+        CHECK(p->step.memory.device == leonardo().accelerator.memory);
+    }
+}
+
 TEST_CASE("the best plan keeps what the scenario fixes", "[scenario][unit]") {
     TrainingWork work;
-    work.best_plan = true;
+    work.choice = PlanChoice::fastest;
     work.global_batch = 512;
     work.plan = *read_plan("tp=4,zero=0,recompute=full");
     auto const p = predict_training(application("llama-7b"), leonardo(), training_job(work, 8));
@@ -124,7 +162,7 @@ TEST_CASE("the best plan keeps what the scenario fixes", "[scenario][unit]") {
 
 TEST_CASE("adapters make a large model fit", "[scenario][unit]") {
     TrainingWork work;
-    work.best_plan = true;
+    work.choice = PlanChoice::fastest;
     work.global_batch = 32;
     auto const whole =
         predict_training(application("llama-70b"), leonardo(), training_job(work, 4));

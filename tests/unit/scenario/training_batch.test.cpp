@@ -113,3 +113,18 @@ TEST_CASE("a micro-batch becomes smaller if there are many replicas, unless it i
     CHECK(shared_batch(1024, 1000, 1, false).global_batch == 1000);
     CHECK(shared_batch(256, 600, 2, false).global_batch == 600);
 }
+
+TEST_CASE("a small batch is a warning for a pre-training and none for a fine-tuning",
+          "[scenario][unit]") {
+    JobSpec job = over_tokens(4);
+    work_of(job).global_batch = 64;
+    Plan const plan = plan_of("llama-7b", job);
+    CHECK_FALSE(batch_warnings(job, application("llama-7b"), plan).empty());
+    work_of(job).tokens = 1e9;
+    CHECK(batch_warnings(job, application("llama-7b"), plan).empty());
+    work_of(job).tokens.reset();
+    work_of(job).steps = 2000;
+    CHECK(batch_warnings(job, application("llama-7b"), plan).empty());
+    work_of(job).steps = 1'000'000;
+    CHECK_FALSE(batch_warnings(job, application("llama-7b"), plan).empty());
+}

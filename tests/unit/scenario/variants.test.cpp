@@ -117,3 +117,20 @@ TEST_CASE("a grid makes the same points as the whole sweep, one at a time", "[sc
     CHECK(grid->coordinates(5) == std::vector<std::size_t>{1, 2});
     CHECK_FALSE(sweep_grid(swept, 5));
 }
+
+TEST_CASE("a setting or an axis that replaces a mapping keeps the defaults in it, as a file does",
+          "[scenario][unit]") {
+    auto const set = scenario_document(document(base), {{"--set", "background={mix: m}"}});
+    auto const written = scenario_document(document(base + "background: {mix: m}\n"), {});
+    REQUIRE(set);
+    REQUIRE(written);
+    for (ConfigNode const* read : {&*set, &*written}) {
+        ConfigNode const* background = read->find("background");
+        CHECK(background->find("mix")->scalar == "m");
+        CHECK(background->find("load")->scalar == "0.9");
+    }
+    auto const swept = expand_sweep(document(base + "sweep: {background: [{mix: a}, {mix: b}]}\n"));
+    REQUIRE(swept);
+    CHECK((*swept)[1].document.find("background")->find("mix")->scalar == "b");
+    CHECK((*swept)[1].document.find("background")->find("window")->scalar == "1 d");
+}

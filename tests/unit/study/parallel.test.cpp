@@ -4,6 +4,7 @@
 #include "tests/support/catch.hpp"
 
 #include <atomic>
+#include <new>
 #include <vector>
 
 using namespace clustersim;
@@ -42,4 +43,17 @@ TEST_CASE("progress counts up to all", "[scenario][unit]") {
 TEST_CASE("without tasks the work is complete", "[scenario][unit]") {
     CHECK(run_parallel(
         0, 4, {}, {}, [](std::size_t) { FAIL("there is nothing to run"); }));
+}
+
+TEST_CASE("an exception of any worker is thrown to the caller when all have ended",
+          "[scenario][unit]") {
+    for (unsigned const workers : {1U, 2U, 7U}) {
+        std::atomic<int> ran{0};
+        auto const task = [&](std::size_t i) {
+            if (i == 20) throw std::bad_alloc();
+            ++ran;
+        };
+        CHECK_THROWS_AS(run_parallel(100'000, workers, {}, {}, task), std::bad_alloc);
+        CHECK(ran < 100'000);
+    }
 }

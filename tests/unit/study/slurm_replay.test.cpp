@@ -112,3 +112,15 @@ TEST_CASE("a trace that spans decades is refused with the jobs at its ends", "[s
                                          "2,300000000,60,ann,1,1,600,,,\n",
                    {.nodes = 1, .cores = 1}));
 }
+
+TEST_CASE("a begin time or a cancellation in another century is refused like a submission",
+          "[study][unit]") {
+    auto const message = [](std::string const& column) {
+        auto const input = input_of("submit_s,runtime_s,nodes," + column + "\n0,60,1,10000000000\n",
+                                    {.nodes = 1, .cores = 1});
+        REQUIRE_FALSE(input.has_value());
+        return input.error().items().front().message;
+    };
+    CHECK(message("begin_s") == "job 1 begins 317 years after job 1 is submitted");
+    CHECK(message("cancel_s") == "job 1 is cancelled 317 years after job 1 is submitted");
+}

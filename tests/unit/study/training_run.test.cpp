@@ -77,7 +77,7 @@ TEST_CASE("jitter and stragglers lengthen a run under every network", "[scenario
         Duration const quiet = run_on(even.front(), on(0, 1));
         CHECK(run_on(jittery.front(), on(0, 1)) > quiet);
         StepTime const& step = even.front().jobs.front().prediction.training->step;
-        Duration const compute = step.compute + step.bubble + step.optimizer;
+        Duration const compute = step.compute + step.host + step.bubble + step.optimizer;
         CHECK(run_on(delayed.front(), on(0, 1)).si() ==
               Approx((quiet + compute * 0.5 * 1000.0).si()).epsilon(1e-6));
     }

@@ -4,6 +4,7 @@
 #include "sim/config/json_text.hpp"
 #include "sim/config/yaml_text.hpp"
 #include "sim/scenario/resolve.hpp"
+#include "sim/scenario/sealed_json.hpp"
 #include "sim/scenario/study_inputs.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/scenario/shipped_library.hpp"
@@ -25,7 +26,7 @@ inline void write_run_json(std::filesystem::path const& folder, ConfigNode const
     resolved.items = inputs.scenarios;
     add_entry(root, "schema", scalar_node("clustersim/run/2"));
     add_entry(root, "inputs", inputs.files);
-    std::ofstream(folder / "run.json") << to_json(root);
+    std::ofstream(folder / "run.json") << sealed_json(to_json(root));
 }
 
 }  // namespace clustersim

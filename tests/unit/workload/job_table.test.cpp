@@ -61,3 +61,19 @@ TEST_CASE("a row of SWF gives wait, user and partition if it has them", "[worklo
     CHECK(read_swf_row("1 10 5 100", brief) == SwfRowFault::too_few_fields);
     CHECK(read_swf_row("1 ten 5 100 16 -1 -1 32 3600", brief) == SwfRowFault::not_a_number);
 }
+
+TEST_CASE("the columns of Batsim and evalys are known", "[workload][unit]") {
+    ScratchFolder const scratch;
+    auto const file = scratch.write("jobs.csv",
+                                    "job_id,submission_time,requested_number_of_resources,"
+                                    "requested_time,starting_time,execution_time\n"
+                                    "1,10.5,4,600,20,300\n"
+                                    "2,11,2,-1,20,30\n");
+    auto const table = read_job_table(file, JobTableNeeds::any_size);
+    REQUIRE(table);
+    CHECK(table->jobs[0].submit == Instant{10});
+    CHECK(table->jobs[0].nodes == 4);
+    CHECK(table->jobs[0].limit == Seconds{600});
+    CHECK(table->jobs[0].run == Seconds{300});
+    CHECK_FALSE(table->jobs[1].limit.has_value());
+}

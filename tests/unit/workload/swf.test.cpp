@@ -144,3 +144,17 @@ TEST_CASE("endless text without line ends is refused", "[workload][unit]") {
     REQUIRE_FALSE(read);
     CHECK(read.error().items().front().code == Code::cannot_read);
 }
+
+TEST_CASE("limits that a trace does not give are assumed and counted", "[workload][unit]") {
+    Trace const trace(row("1 0 7 120 1 -1 -1 1 -1") + row("2 0 7 120 1 -1 -1 1 240"));
+    auto const read = trace.read({.processors = 4});
+    REQUIRE(read);
+    CHECK(read->jobs[0].requested == Seconds{120});
+    REQUIRE(read->odd_rows.items().size() == 1);
+    CHECK(read->odd_rows.items()[0].message ==
+          "1 of 2 jobs have no requested time: their run time is taken, as if users had known it");
+    auto const beyond = trace.read({.processors = 4, .limits_beyond_runs = true});
+    REQUIRE(beyond);
+    CHECK(beyond->jobs[0].requested == Seconds{121});
+    CHECK(beyond->jobs[1].requested == Seconds{240});
+}

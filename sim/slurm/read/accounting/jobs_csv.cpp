@@ -3,10 +3,9 @@
 
 #include "sim/core/csv.hpp"
 #include "sim/core/nearest_name.hpp"
-#include "sim/core/utf8.hpp"
 #include "sim/slurm/read/accounting/job_lines.hpp"
 #include "sim/slurm/read/accounting/jobs_csv_columns.hpp"
-#include "sim/slurm/read/accounting/jobs_csv_extra.hpp"
+#include "sim/slurm/read/accounting/jobs_table.hpp"
 #include "sim/slurm/read/accounting/named_jobs.hpp"
 #include "sim/slurm/read/accounting/sacctmgr_word.hpp"
 #include "sim/slurm/request/dependency_text.hpp"
@@ -170,28 +169,9 @@ Result<ImportedJobs> read_jobs_csv(std::filesystem::path const& path) {
 }
 
 std::string write_jobs_csv(std::span<ImportedJob const> jobs) {
-    auto const all = job_columns();
-    std::vector<std::vector<std::string>> cells;
-    for (ImportedJob const& job : jobs) {
-        auto& row = cells.emplace_back();
-        for (JobColumn const& column : all) row.push_back(column.write(job));
-        row.push_back(extra_words(job.request));
-    }
-    std::vector<std::size_t> used;
-    for (std::size_t i = 0; i <= all.size(); ++i) {
-        bool const said =
-            std::ranges::any_of(cells, [&](auto const& row) { return !row[i].empty(); });
-        if (said || i == 0) used.push_back(i);
-    }
-    std::string out;
-    for (std::size_t const i : used)
-        out += (i == 0 ? "" : ",") + std::string(i < all.size() ? all[i].name : extra_column);
-    out += '\n';
-    for (auto const& row : cells) {
-        for (std::size_t const i : used) out += (i == 0 ? "" : ",") + csv_cell(as_utf8(row[i]));
-        out += '\n';
-    }
-    return out;
+    JobsTable table;
+    for (ImportedJob const& job : jobs) table.add(job);
+    return table.csv();
 }
 
 }  // namespace clustersim::slurm

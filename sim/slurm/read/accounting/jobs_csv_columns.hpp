@@ -15,6 +15,7 @@ struct JobColumn {
     std::string_view name;
     std::string (*write)(ImportedJob const& job);
     std::string (*read)(std::string const& cell, ImportedJob& job);
+    bool instant = false;  ///< seconds from second 0 of the trace
 };
 
 /// Every column except `extra`, in the order of writing.

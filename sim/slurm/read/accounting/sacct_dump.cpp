@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <unordered_map>
 #include <utility>
 
@@ -22,7 +23,8 @@ namespace {
 
 class SacctDumpReading {
   public:
-    explicit SacctDumpReading(DumpOptions const& options) : skip_(options.skip_broken) {
+    SacctDumpReading(DumpOptions const& options, std::function<void(ImportedJob&&)> take_job)
+        : skip_(options.skip_broken), take_job_(std::move(take_job)) {
         if (options.hash_key) hash_.emplace(*options.hash_key);
     }
 
@@ -51,6 +53,12 @@ class SacctDumpReading {
                 auto& trouble = problems_.add(line.problem(
                     Code::missing_key, fmt::format("the field {} is missing", choice.front()), ""));
                 trouble.expected = "the header line that sacct prints without -n (--noheader)";
+                if (titles.size() == 1 &&
+                    trimmed(line.text).find_first_of(" \t") != std::string_view::npos) {
+                    trouble.expected = "a | between the fields";
+                    trouble.help = "run sacct with -P (--parsable2)";
+                    break;
+                }
             }
         }
         return !problems_.has_errors();
@@ -84,29 +92,28 @@ class SacctDumpReading {
     }
 
     Diagnostics& problems() { return problems_; }
+    [[nodiscard]] std::size_t jobs() const { return jobs_; }
     /// Whether there is no point in reading on.
     [[nodiscard]] bool full() const {
-        return (!skip_ && problems_.items().size() >= most_problems) ||
-               out_.jobs.size() >= most_imported_jobs;
+        return (!skip_ && problems_.items().size() >= most_problems) || jobs_ >= most_imported_jobs;
     }
 
-    ImportedJobs take() {
-        if (out_.jobs.empty()) return {};
-        std::ranges::stable_sort(out_.jobs, [](ImportedJob const& a, ImportedJob const& b) {
-            return std::pair(a.request.submit, a.request.number) <
-                   std::pair(b.request.submit, b.request.number);
-        });
-        Seconds const origin{out_.jobs.front().request.submit.since_origin};
-        for (ImportedJob& job : out_.jobs) {
-            for (auto* const at : {&job.request.begin, &job.recorded.start, &job.recorded.end})
-                if (*at) **at = **at - origin;
-            job.request.submit = job.request.submit - origin;
-        }
-        out_.origin = instant_text(Instant{}, origin);
+    /// What remains to be said of the whole file, whose first job was submitted at `first`.
+    DumpRemarks remarks(Instant first) {
+        out_.origin = instant_text(Instant{}, Seconds{first.since_origin});
         note(steps_, "steps");
         note(never_started_, "jobs that never started");
         note(unfinished_, "jobs that had not ended");
         note(broken_, "broken rows");
+        if (flagged_memory_ > 0) {
+            Diagnostic one =
+                problem(Code::odd_rows,
+                        fmt::format("ReqMem of {} jobs has Slurm's old flag for memory per CPU: "
+                                    "2147486648Mn is read as 3000Mc",
+                                    flagged_memory_));
+            one.severity = Severity::note;
+            out_.notes.add(std::move(one));
+        }
         out_.notes.append(std::move(problems_));
         return std::move(out_);
     }
@@ -183,7 +190,9 @@ class SacctDumpReading {
         }
         ImportedJob job = job_of(row);
         for (GresRequest const& one : job.request.gres) check_gres(line, one);
-        out_.jobs.push_back(std::move(job));
+        ++jobs_;
+        flagged_memory_ += row.flagged_memory ? 1 : 0;
+        take_job_(std::move(job));
     }
 
     /// The replay requests it with --gres again.
@@ -210,16 +219,16 @@ class SacctDumpReading {
     bool closed_ = false;
     std::unordered_map<std::int64_t, int> ids_;  ///< looked up only
     std::int64_t steps_ = 0, never_started_ = 0, unfinished_ = 0, broken_ = 0;
+    std::int64_t flagged_memory_ = 0;
+    std::size_t jobs_ = 0;
     int last_broken_ = 0;
     Diagnostics problems_;
-    ImportedJobs out_;
+    DumpRemarks out_;
+    std::function<void(ImportedJob&&)> take_job_;
 };
 
-}  // namespace
-
-Result<ImportedJobs> read_sacct_dump(std::filesystem::path const& path,
-                                     DumpOptions const& options) {
-    SacctDumpReading reading(options);
+/// Reads a whole file; fails if it has problems or too many jobs.
+Result<void> read_dump(std::filesystem::path const& path, SacctDumpReading& reading) {
     bool titles = false;
     auto const name = read_lines(path, [&](ImportLine const& line) {
         if (titles) {
@@ -229,7 +238,48 @@ Result<ImportedJobs> read_sacct_dump(std::filesystem::path const& path,
         titles = reading.read_titles(line);
         return titles;
     });
-    return name ? jobs_of(reading, *name, "job that ran") : failure(name.error());
+    if (!name) return failure(name.error());
+    if (reading.problems().has_errors()) return failure(std::move(reading.problems()));
+    if (reading.jobs() >= most_imported_jobs)
+        return failure(too_many_jobs(*name, most_imported_jobs));
+    if (reading.jobs() == 0)
+        return failure(problem(Code::no_jobs, fmt::format("{} holds no job that ran", *name)));
+    return {};
+}
+
+}  // namespace
+
+Result<ImportedJobs> read_sacct_dump(std::filesystem::path const& path,
+                                     DumpOptions const& options) {
+    ImportedJobs out;
+    SacctDumpReading reading(options,
+                             [&](ImportedJob&& job) { out.jobs.push_back(std::move(job)); });
+    if (auto read = read_dump(path, reading); !read) return failure(std::move(read.error()));
+    std::ranges::stable_sort(out.jobs, [](ImportedJob const& a, ImportedJob const& b) {
+        return std::pair(a.request.submit, a.request.number) <
+               std::pair(b.request.submit, b.request.number);
+    });
+    Instant const first = out.jobs.front().request.submit;
+    Seconds const origin{first.since_origin};
+    for (ImportedJob& job : out.jobs) {
+        for (auto* const at : {&job.request.begin, &job.recorded.start, &job.recorded.end})
+            if (*at) **at = **at - origin;
+        job.request.submit = job.request.submit - origin;
+    }
+    DumpRemarks remarks = reading.remarks(first);
+    out.notes = std::move(remarks.notes);
+    out.ignored = std::move(remarks.ignored);
+    out.origin = std::move(remarks.origin);
+    return out;
+}
+
+Result<DumpTable> read_sacct_table(std::filesystem::path const& path, DumpOptions const& options) {
+    DumpTable out;
+    SacctDumpReading reading(options, [&](ImportedJob&& job) { out.jobs.add(job); });
+    if (auto read = read_dump(path, reading); !read) return failure(std::move(read.error()));
+    out.jobs.begin_at_first();
+    out.remarks = reading.remarks(out.jobs.first());
+    return out;
 }
 
 }  // namespace clustersim::slurm

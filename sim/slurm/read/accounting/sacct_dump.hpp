@@ -3,11 +3,13 @@
 
 #include "sim/core/result.hpp"
 #include "sim/slurm/read/accounting/imported_jobs.hpp"
+#include "sim/slurm/read/accounting/jobs_table.hpp"
 
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace clustersim::slurm {
 
@@ -20,6 +22,19 @@ inline constexpr std::string_view sacct_command =
 struct DumpOptions {
     bool skip_broken = false;             ///< broken rows become warnings and are left out
     std::optional<std::string> hash_key;  ///< users and accounts are hashed, job names dropped
+};
+
+/// What is said of a whole dump.
+struct DumpRemarks {
+    Diagnostics notes;                 ///< what was left out or has no effect
+    std::vector<std::string> ignored;  ///< unused fields
+    std::string origin;                ///< the date of second 0
+};
+
+/// A dump as the rows of a jobs.csv.
+struct DumpTable {
+    JobsTable jobs;
+    DumpRemarks remarks;
 };
 
 /// Reads the output of `sacct --parsable2` (or --parsable) with its header line: submissions with
@@ -37,5 +52,9 @@ struct DumpOptions {
 /// header without JobIDRaw or JobID, Submit, and Start with End or Elapsed.
 Result<ImportedJobs> read_sacct_dump(std::filesystem::path const& path,
                                      DumpOptions const& options = {});
+
+/// The same as a table, which takes a tenth of the memory.
+Result<DumpTable> read_sacct_table(std::filesystem::path const& path,
+                                   DumpOptions const& options = {});
 
 }  // namespace clustersim::slurm

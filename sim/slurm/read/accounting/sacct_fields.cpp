@@ -48,6 +48,9 @@ std::string count(Cell const& cell, Row& row) {
     return {};
 }
 
+/// 9999-12-31T23:59:59.
+constexpr std::int64_t last_second = 253'402'300'799;
+
 /// `2024-01-31T12:00:00`, or Unix seconds as SLURM_TIME_FORMAT=%s makes sacct print.
 template <auto Member>
 std::string instant(Cell const& cell, Row& row) {
@@ -55,8 +58,11 @@ std::string instant(Cell const& cell, Row& row) {
     auto const plain = digits_only(cell);
     bool const date = cell.size() > 10 && cell[4] == '-' && cell[7] == '-';
     auto const at = date ? parse_instant(cell, Clock{}) : std::nullopt;
-    if (!plain && !at) return "a time such as 2024-01-31T12:00:00, or Unknown";
-    row.*Member = at ? at->since_origin : *plain;
+    std::int64_t const second = at ? at->since_origin : plain.value_or(-1);
+    // The year 0001 would be one of two digits; a number beyond the year 9999 counts no seconds.
+    bool const said = (date && !cell.starts_with("00")) || (plain && *plain <= last_second);
+    if (!said || second < 0) return "a time such as 2024-01-31T12:00:00, or Unknown";
+    row.*Member = second;
     return {};
 }
 
@@ -73,6 +79,21 @@ std::string limit(Cell const& cell, Row& row) {
     return {};
 }
 
+/// Slurm stores memory per CPU with a high bit set: bit 31 of MB, since 15.08 bit 63. sacct of a later
+/// release prints older records with the bit, as memory per node.
+constexpr double old_memory_flag = 2147483648.0;
+constexpr std::uint64_t memory_flag = std::uint64_t{1} << 63;
+
+/// The MB below the flag; nothing if the text has no bit 63.
+std::optional<double> flagged_mb(std::string_view text) {
+    if (text.ends_with('M')) text.remove_suffix(1);
+    std::uint64_t value = 0;
+    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    bool const whole = error == std::errc{} && end == text.data() + text.size();
+    if (!whole || value < memory_flag) return std::nullopt;
+    return static_cast<double>(value - memory_flag);
+}
+
 /// "4000Mc", "16Gn" (releases before 21.08: per CPU, per node), "64G" (per job).
 std::string memory(Cell const& cell, Row& row) {
     std::string_view rest = cell;
@@ -80,15 +101,23 @@ std::string memory(Cell const& cell, Row& row) {
         row.memory_per = rest.back();
         rest.remove_suffix(1);
     }
+    auto flagged = flagged_mb(rest);
     double scale = 1;
     constexpr std::string_view units = "KMGTP";
     if (!rest.empty() && units.find(rest.back()) != std::string_view::npos) {
         scale = std::pow(1024.0, static_cast<double>(units.find(rest.back())) - 1.0);
         rest.remove_suffix(1);
     }
-    auto const value = amount_in(rest);
+    auto const value = flagged ? flagged : amount_in(rest);
     if (!value) return "a size such as 64G, 4000Mc or 16Gn";
-    row.memory_mb = *value * scale;
+    double const mb = flagged ? *flagged : *value * scale;
+    if (!flagged && row.memory_per != 'c' && mb >= old_memory_flag && mb < 2 * old_memory_flag)
+        flagged = mb - old_memory_flag;
+    row.memory_mb = flagged.value_or(mb);
+    if (flagged) {
+        row.flagged_memory = true;
+        row.memory_per = 'c';
+    }
     return {};
 }
 

@@ -22,7 +22,8 @@ struct DumpRow {
     std::optional<std::int64_t> limit_minutes;  ///< 0: UNLIMITED; absent: the partition's
     std::optional<std::int64_t> requested_nodes, nodes_given, requested_cpus, cpus_given;
     std::optional<double> memory_mb;
-    char memory_per = 't';  ///< t: per job, n: per node, c: per CPU
+    char memory_per = 't';        ///< t: per job, n: per node, c: per CPU
+    bool flagged_memory = false;  ///< it had the bit that means "per CPU"
     std::string requested_tres, allocated_tres;
     std::int32_t exit_code = 0;
 

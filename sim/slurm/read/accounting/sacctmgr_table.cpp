@@ -57,7 +57,6 @@ class Rows {
         return {};
     }
     [[nodiscard]] std::vector<std::string_view> const& titles() const { return titles_; }
-    [[nodiscard]] ImportLine const* title_line() const { return title_line_; }
 
   private:
     std::span<ImportLine const> lines_;
@@ -76,18 +75,9 @@ SacctmgrWord word_of(ImportLine const& line, std::string_view title, std::string
     return word;
 }
 
-/// Reports a column whose title is not a property; once per column.
-void report_column(Rows const& rows,
-                   std::string_view title,
-                   bool of_qos,
-                   AccountingTarget& target) {
-    for (auto const& known : target.reading.problems.items())
-        if (known.where.line == rows.title_line()->number && known.code == Code::unknown_key &&
-            known.where.file == *rows.title_line()->file &&
-            known.where.column == title.data() - rows.title_line()->text.data() + 1)
-            return;
-    report_unknown_key(
-        word_of(*rows.title_line(), title, title), of_qos, "the table", target.reading);
+/// Lists a column that no property has: sacctmgr printed it, so another release knows it.
+void list_column(std::string_view title, AccountingTarget& target) {
+    target.reading.unused.insert(fmt::format("the column {}", trimmed(title)));
 }
 
 /// Reports names in cells of "Preempt" that are no QOS of the table.
@@ -122,8 +112,7 @@ void read_qos_table(std::span<ImportLine const> lines, AccountingTarget& target)
         for (std::size_t i = 0; i < cells.size(); ++i) {
             SacctmgrWord const word = word_of(line, rows.titles()[i], cells[i]);
             if (lower(word.key) == "name" || word.value.empty()) continue;
-            if (!apply_word(word, qos, target.reading))
-                report_column(rows, rows.titles()[i], true, target);
+            if (!apply_word(word, qos, target.reading)) list_column(rows.titles()[i], target);
             if (lower(word.key) == "preempt") preempt.push_back(word);
         }
     });
@@ -224,7 +213,7 @@ class AssociationRows {
             if (title == "def acct" || title == "defaultaccount")
                 target_->store.set_default_account(one.user, word.value);
             else if (!apply_to_association(word, one, UnknownQos::make, *target_))
-                report_column(rows_, rows_.titles()[i], false, *target_);
+                list_column(rows_.titles()[i], *target_);
         }
     }
 

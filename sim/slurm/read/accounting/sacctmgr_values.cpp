@@ -209,6 +209,8 @@ void set_preempt_mode(Qos& target, SacctmgrWord const& word, AccountingReading& 
         }
         if (small == "within")
             target.preempt_within = true;
+        else if (small == "checkpoint" || small == "priority")
+            reading.unused.insert("PreemptMode " + item + " of a QOS");
         else if (!known)
             complain(word, "cluster, off, cancel, requeue, suspend, within", reading);
     }

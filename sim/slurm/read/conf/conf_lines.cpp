@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/conf/conf_lines.hpp"
 
+#include "sim/slurm/read/conf/conf_source.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,15 +18,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t max_shown_line = 160;
-
 /// No site has that many files, or files in files; files that include each other twice do.
 constexpr std::size_t max_depth = 32;
 constexpr std::size_t max_files = 1000;
 constexpr std::size_t max_bytes = 64'000'000;
-
-bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
-}
 
 bool is_key_character(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
@@ -42,29 +39,6 @@ std::string text_of(PlacedText const& text, std::size_t begin, std::size_t end) 
     std::string out;
     for (std::size_t i = begin; i < end; ++i) out += text[i].c;
     return out;
-}
-
-/// The line up to its comment: a # after an even number of backslashes.
-std::string_view without_comment(std::string_view line) {
-    std::size_t backslashes = 0;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        if (line[i] == '#' && backslashes % 2 == 0) return line.substr(0, i);
-        backslashes = line[i] == '\\' ? backslashes + 1 : 0;
-    }
-    return line;
-}
-
-/// Removes a backslash that continues the line, and the blanks after it.
-bool take_continuation(std::string_view& line) {
-    auto trimmed = line;
-    while (!trimmed.empty() && is_blank(trimmed.back())) trimmed.remove_suffix(1);
-    auto const last_other = trimmed.find_last_not_of('\\');
-    auto const backslashes =
-        trimmed.size() - (last_other == std::string_view::npos ? 0 : last_other + 1);
-    if (backslashes % 2 == 0) return false;
-    trimmed.remove_suffix(1);
-    line = trimmed;
-    return true;
 }
 
 PlacedText without_escapes(PlacedText const& text) {
@@ -97,7 +71,11 @@ class FileReader {
     static std::optional<ConfPair>
     read_pair(PlacedText const& text, std::size_t& at, Source const& source);
     bool include(PlacedText const& text, Source const& source);
-    Diagnostic& complain(Placed const& at, Source const& source, Code code, std::string message);
+    Diagnostic& complain(Placed const& at,
+                         Source const& source,
+                         Code code,
+                         std::string message,
+                         Severity severity = Severity::error);
     /// Whether one more file may be read; said once.
     bool may_include(Placed const& at, Source const& source);
     [[nodiscard]] std::string cluster_name() const;
@@ -118,9 +96,10 @@ std::string FileReader::shown(Source const& source, int line) {
     return text.size() > max_shown_line ? std::string() : std::string(text);
 }
 
-Diagnostic&
-FileReader::complain(Placed const& at, Source const& source, Code code, std::string message) {
+Diagnostic& FileReader::complain(
+    Placed const& at, Source const& source, Code code, std::string message, Severity severity) {
     Diagnostic d;
+    d.severity = severity;
     d.code = code;
     d.where = {source.name, at.line, at.column, 1};
     d.message = std::move(message);
@@ -166,7 +145,10 @@ bool FileReader::include(PlacedText const& text, Source const& source) {
     std::string path = items.front();
     if (auto const at = path.find("%c"); at != std::string::npos)
         path.replace(at, 2, cluster_name());
-    fs::path const full = (folder_ / path).lexically_normal();
+    fs::path const named = (folder_ / path).lexically_normal();
+    fs::path full = named;
+    if (!may_include(text[begin], source)) return true;
+    auto included = fetch_included(*fetch_, folder_, full);
     if (std::ranges::find(open_, full) != open_.end()) {
         complain(text[begin],
                  source,
@@ -174,16 +156,22 @@ bool FileReader::include(PlacedText const& text, Source const& source) {
                  fmt::format("the included file \"{}\" includes this one", path));
         return true;
     }
-    if (!may_include(text[begin], source)) return true;
-    auto included = (*fetch_)(full);
     if (!included) {
         for (Diagnostic const& cause : included.error().items()) {
             complain(text[begin],
                      source,
                      cause.code,
-                     fmt::format("the included file \"{}\": {}", path, cause.message));
+                     fmt::format("the included file \"{}\": {}", path, cause.message))
+                .help = "copy it next to the file that includes it";
         }
         return true;
+    }
+    if (full != named) {
+        complain(text[begin],
+                 source,
+                 Code::cannot_read,
+                 fmt::format("\"{}\" is not here; the copy {} is read", path, full.string()),
+                 Severity::warning);
     }
     read({full.string(), std::move(*included)});
     return true;
@@ -270,6 +258,16 @@ void FileReader::read(ConfText const& file) {
         if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
         source.lines.push_back(line);
         rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    }
+    if (auto const mark = template_mark(source.lines)) {
+        auto const& [line, column] = *mark;
+        complain({'{', line, column},
+                 source,
+                 Code::bad_syntax,
+                 "this is a template, not a configuration")
+            .help = "give the file that your tool (Ansible, Puppet …) has made from it";
+        open_.pop_back();
+        return;
     }
     PlacedText joined;
     for (std::size_t i = 0; i < source.lines.size(); ++i) {

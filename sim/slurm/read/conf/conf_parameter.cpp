@@ -2,6 +2,7 @@
 #include "sim/slurm/read/conf/conf_parameter.hpp"
 
 #include "sim/core/ensure.hpp"
+#include "sim/slurm/read/parameters/legal_values.hpp"
 #include "sim/slurm/site/limit_text.hpp"
 
 #include <fmt/format.h>
@@ -66,9 +67,10 @@ struct SetMember {
         CS_ENSURE(false, "slurm.conf does not name a release");
     }
     void operator()(Choice const& choice) const {
+        ConfPair const emulated = emulated_value(pair, reading);
         std::vector<std::string> known;
         for (ChoiceWord const& word : choice.words) {
-            if (same_word(pair.value, word.conf)) {
+            if (same_plugin(emulated.value, word.conf)) {
                 choice.set(settings, word.value);
                 return;
             }
@@ -105,6 +107,18 @@ struct SetMember {
 };
 
 }  // namespace
+
+ConfPair emulated_value(ConfPair const& pair, ConfReading& reading) {
+    ConfPair out = pair;
+    if (LegalValue const* legal = legal_value(pair.key, pair.value)) {
+        out.value = legal->instead;
+        reading.unused.push_back(
+            {fmt::format("{}={}, taken as {}", legal->parameter, legal->value, legal->instead),
+             Unused::unsupported,
+             pair.value_at});
+    }
+    return out;
+}
 
 void set_parameter(Parameter const& parameter,
                    Settings& settings,

@@ -6,6 +6,10 @@
 
 namespace clustersim::slurm {
 
+/// The pair with the emulated value that takes the place of one that is legal but not emulated, which
+/// is listed; otherwise the same pair.
+ConfPair emulated_value(ConfPair const& pair, ConfReading& reading);
+
 /// Sets a parameter from a pair of slurm.conf; keeps its value if there is a problem.
 void set_parameter(Parameter const& parameter,
                    Settings& settings,

@@ -65,19 +65,43 @@ void ConfReading::integer(ConfPair const& pair,
                           std::int64_t& target,
                           std::int64_t low,
                           std::int64_t high) {
-    auto const value = scaled_integer(pair.value);
+    bool const lenient = pair.word && !strict;
+    auto value = lenient ? leading_integer(pair) : scaled_integer(pair.value);
+    if (!lenient && is_unlimited(pair.value)) value = high;
     if (!value) {
         complain(pair,
                  Code::wrong_type,
                  fmt::format("{} = \"{}\" is not a whole number", pair.key, pair.value));
         return;
     }
-    if (*value < low || *value > high) {
-        complain(pair, Code::out_of_range, fmt::format("{} = {} is out of range", pair.key, *value))
-            .expected = fmt::format("{} to {}", low, high);
+    if (*value >= low && *value <= high) {
+        target = *value;
         return;
     }
-    target = *value;
+    auto const message = fmt::format("{} = {} is out of range", pair.key, *value);
+    if (lenient) {
+        warn(pair, Code::out_of_range, message + "; Slurm uses its default").expected =
+            fmt::format("{} to {}", low, high);
+        return;
+    }
+    complain(pair, Code::out_of_range, message).expected = fmt::format("{} to {}", low, high);
+}
+
+std::int64_t ConfReading::leading_integer(ConfPair const& pair) {
+    std::string_view digits = trimmed(pair.value);
+    if (digits.starts_with('+')) digits.remove_prefix(1);
+    std::int64_t value = 0;
+    auto const* const end = digits.data() + digits.size();
+    auto const [stop, error] = std::from_chars(digits.data(), end, value);
+    // Slurm's atoi has 32 bits; a longer number is beyond every range.
+    if (error == std::errc::result_out_of_range) value = max_integer + 1;
+    if (stop != end || digits.empty()) {
+        warn(pair,
+             Code::wrong_type,
+             fmt::format("{} = \"{}\": Slurm reads {}", pair.key, pair.value, value))
+            .expected = "a whole number";
+    }
+    return value;
 }
 
 void ConfReading::integer(ConfPair const& pair, std::int32_t& target, std::int32_t low) {
@@ -87,15 +111,25 @@ void ConfReading::integer(ConfPair const& pair, std::int32_t& target, std::int32
 }
 
 void ConfReading::memory(ConfPair const& pair, std::optional<std::int64_t>& target_mb) {
-    limit(pair, target_mb);
-    if (target_mb == 0) target_mb.reset();
+    std::int64_t value = -1;
+    if (!is_unlimited(pair.value)) integer(pair, value, 0, max_memory);
+    if (value > 0)
+        target_mb = value;
+    else if (value == 0 || is_unlimited(pair.value))
+        target_mb.reset();
 }
 
 void ConfReading::number(ConfPair const& pair, double& target) {
     double value = 0.0;
     auto const* const end = pair.value.data() + pair.value.size();
     auto const [stop, error] = std::from_chars(pair.value.data(), end, value);
-    if (error != std::errc{} || stop != end || !std::isfinite(value)) {
+    bool const number = error == std::errc{} && std::isfinite(value);
+    if (number && stop != end && pair.word && !strict) {
+        warn(pair,
+             Code::wrong_type,
+             fmt::format("{} = \"{}\": Slurm reads {}", pair.key, pair.value, value))
+            .expected = "a number";
+    } else if (!number || stop != end) {
         complain(pair,
                  Code::wrong_type,
                  fmt::format("{} = \"{}\" is not a number", pair.key, pair.value));
@@ -116,10 +150,16 @@ void ConfReading::boolean(ConfPair const& pair, bool& target) {
 }
 
 void ConfReading::flag(ConfPair const& pair, bool& target) {
-    if (pair.value.empty())
+    if (pair.value.empty()) {
         target = true;
-    else
+        return;
+    }
+    if (strict || boolean_of(pair.value)) {
         boolean(pair, target);
+        return;
+    }
+    target = true;
+    warn(pair, Code::wrong_type, fmt::format("Slurm ignores what follows {}=", pair.key));
 }
 
 void ConfReading::minutes(ConfPair const& pair, std::int64_t& target) {
@@ -198,6 +238,7 @@ std::vector<ConfPair> words_of(ConfPair const& list) {
             ConfPair pair = list;
             pair.key = text.front().substr(0, equals);
             pair.value = equals == std::string::npos ? "" : text.front().substr(equals + 1);
+            pair.word = true;
             // A list continued on the next line has the position of its beginning.
             pair.value_at.column += static_cast<int>(begin);
             pair.value_at.length = std::max(1, static_cast<int>(text.front().size()));

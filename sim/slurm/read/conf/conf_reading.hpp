@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/slurm/read/conf/conf_lines.hpp"
+#include "sim/slurm/read/parameters/legal_values.hpp"
 
 #include <cstdint>
 #include <limits>
@@ -42,13 +43,16 @@ class ConfReading {
     Diagnostics problems;
     std::vector<UnusedParameter> unused;
     NodeIndex node_index;  ///< filled by node_indices as far as it is needed
+    bool strict = false;   ///< what Slurm only logs about words of lists is an error
 
     /// An error at the pair's value.
     Diagnostic& complain(ConfPair const& pair, Code code, std::string message);
     /// The same for a problem that Slurm only logs.
     Diagnostic& warn(ConfPair const& pair, Code code, std::string message);
 
-    /// Whole numbers, if `scaled` with the suffixes K, M, G, T (powers of 1024).
+    /// Whole numbers, with the suffixes K, M, G, T (powers of 1024); UNLIMITED is the highest. Of a
+    /// word of a list Slurm takes the number that the text begins with; one out of range leaves the
+    /// default.
     void integer(ConfPair const& pair,
                  std::int64_t& target,
                  std::int64_t low = 0,
@@ -68,6 +72,9 @@ class ConfReading {
         else
             integer(pair, target);
     }
+    /// The number that a text begins with, 0 if there is none, as strtol reads it: a warning tells
+    /// what follows it.
+    std::int64_t leading_integer(ConfPair const& pair);
     /// An amount of memory; zero and UNLIMITED mean "not set".
     void memory(ConfPair const& pair, std::optional<std::int64_t>& target_mb);
     void number(ConfPair const& pair, double& target);
@@ -83,7 +90,7 @@ class ConfReading {
                 std::span<std::pair<std::string_view, Enum> const> names,
                 Enum& target) {
         for (auto const& [name, value] : names) {
-            if (same_word(pair.value, name)) {
+            if (same_plugin(pair.value, name)) {
                 target = value;
                 return;
             }
@@ -98,6 +105,8 @@ class ConfReading {
 
     static bool is_unlimited(std::string_view text);
     static constexpr std::int64_t max_integer = 4'294'967'295;
+    /// Memory has 64 bits: RealMemory=64G is that many MB.
+    static constexpr std::int64_t max_memory = std::int64_t{1} << 52;
 };
 
 /// A whole number with an optional suffix K, M, G, T, P (powers of 1024).

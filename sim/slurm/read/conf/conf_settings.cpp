@@ -2,6 +2,7 @@
 #include "sim/slurm/read/conf/conf_settings.hpp"
 
 #include "sim/slurm/read/conf/conf_parameter.hpp"
+#include "sim/slurm/read/parameters/legal_values.hpp"
 
 #include <fmt/format.h>
 
@@ -45,17 +46,17 @@ void read_job_defaults(Draft& d, ConfPair const& p, ConfReading& r) {
 void read_select_type(Draft& d, ConfPair const& p, ConfReading& r) {
     static constexpr std::pair<std::string_view, bool> types[] = {
         {"select/linear", true}, {"select/cons_tres", false}, {"select/cons_res", false}};
-    r.one_of<bool>(p, types, d.settings.select.linear);
+    d.layered_select =
+        same_plugin(p.value, "select/cray_aries") || same_plugin(p.value, "select/cray");
+    r.one_of<bool>(emulated_value(p, r), types, d.settings.select.linear);
 }
 
 void read_storage_type(Draft& d, ConfPair const& p, ConfReading& r) {
     static constexpr std::pair<std::string_view, bool> types[] = {
         {"accounting_storage/slurmdbd", true},
-        {"slurmdbd", true},
         {"accounting_storage/mysql", true},
-        {"accounting_storage/none", false},
-        {"none", false}};
-    r.one_of<bool>(p, types, d.settings.accounting_storage);
+        {"accounting_storage/none", false}};
+    r.one_of<bool>(emulated_value(p, r), types, d.settings.accounting_storage);
 }
 
 /// Keys that are not one plain parameter: words that set several, lists that need the end of the
@@ -119,6 +120,10 @@ constexpr ConfKey<Draft> compound[] = {
      }},
     {"AccountingStorageEnforce=1",
      [](Draft& d, auto&, auto&) { d.settings.enforce.associations = true; }},
+    {"AccountingStorageEnforce=2",
+     [](Draft& d, auto&, auto&) {
+         d.settings.enforce.associations = d.settings.enforce.limits = true;
+     }},
     {"SelectTypeParameters=CR_CPU", [](Draft& d, auto&, auto&) { d.settings.select.cores = true; }},
     {"SelectTypeParameters=CR_CPU_Memory",
      [](Draft& d, auto&, auto&) { d.settings.select.cores = d.settings.select.memory = true; }},
@@ -219,6 +224,8 @@ PreemptWords preempt_words(ConfPair const& pair, ConfReading& reading) {
             found.within = true;
         } else if (same_word(word.value, "GANG")) {
             found.gang = true;
+        } else if (same_word(word.value, "PRIORITY")) {
+            reading.unused.push_back({"PreemptMode=PRIORITY", Unused::unsupported, word.value_at});
         } else {
             Settings mode;
             set_parameter(*find_parameter("PreemptMode"), mode, word, reading);
@@ -230,6 +237,11 @@ PreemptWords preempt_words(ConfPair const& pair, ConfReading& reading) {
 
 void finish_settings(SettingsDraft& draft, ConfReading& reading) {
     SelectSettings& select = draft.settings.select;
+    if (draft.layered_select && draft.select_parameters) {
+        for (ConfPair const& word : words_of(*draft.select_parameters))
+            if (same_word(word.key, "OTHER_CONS_RES") || same_word(word.key, "OTHER_CONS_TRES"))
+                select.linear = false;
+    }
     if (draft.select_parameters) {
         select.cores = true;
         select.memory = false;

@@ -21,6 +21,7 @@ struct SettingsDraft {
     std::optional<ConfPair> weight_tres;    ///< PriorityWeightTRES
     std::optional<ConfPair> select_parameters;
     std::optional<ConfPair> topology_parameters;
+    bool layered_select = false;  ///< a plugin of Cray over linear, or over OTHER_CONS_(T)RES
 };
 
 /// Sets the parameter that a pair names. Notes parameters without effect here; `elsewhere` are keys

@@ -2,6 +2,7 @@
 #include "sim/slurm/read/conf/gres_conf.hpp"
 
 #include "sim/slurm/read/conf/node_line.hpp"
+#include "sim/slurm/site/counted_gres.hpp"
 
 #include <fmt/format.h>
 
@@ -22,7 +23,7 @@ struct GresLine {
     std::string name, type;
     std::optional<std::int64_t> count;
     std::int64_t files = 0;
-    std::optional<ConfPair> cores;
+    std::optional<ConfPair> cores, cpus;
     std::optional<ConfPair> links;
 };
 
@@ -37,7 +38,7 @@ constexpr ConfKey<GresLine> gres_used[] = {
      }},
     {"MultipleFiles", [](GresLine& d, auto&, auto&) { d.files = 1; }},
     {"Cores", [](GresLine& d, auto& p, auto&) { d.cores = p; }},
-    {"CPUs", [](GresLine& d, auto& p, auto&) { d.cores = p; }},
+    {"CPUs", [](GresLine& d, auto& p, auto&) { d.cpus = p; }},
     {"Links", [](GresLine& d, auto& p, auto&) { d.links = p; }},
 };
 constexpr std::string_view gres_irrelevant[] = {"AutoDetect", "Flags", "Ignore"};
@@ -70,10 +71,12 @@ std::int32_t socket_of(GresLine const& line, NodeRecord const& record, ConfReadi
     std::set<std::int64_t> sockets;
     for (auto const core : number_list(*line.cores, reading)) {
         if (core < 0 || core >= record.cores()) {
-            reading.complain(
-                *line.cores,
-                Code::out_of_range,
-                fmt::format("there is no core {} on a node of {} cores", core, record.cores()));
+            reading
+                .warn(
+                    *line.cores,
+                    Code::out_of_range,
+                    fmt::format("there is no core {} on a node of {} cores", core, record.cores()))
+                .help = "Slurm ignores these cores: the devices prefer no socket";
             return -1;
         }
         sockets.insert(core / record.cores_per_socket);
@@ -152,13 +155,17 @@ class GresReader {
                       NodeRecord const& record,
                       std::vector<std::size_t> const& which,
                       std::vector<NodeGres>& out) {
+        if (gres.count > most_devices_of_node) {
+            out.push_back(gres);  // only counted: nothing is known of each
+            return;
+        }
         auto const by_type = gather(gres, record, which);
         std::int64_t left = gres.count;
         for (Devices const& devices : by_type) {
             NodeGres one = gres;
             one.type = devices.type;
-            one.count = static_cast<std::int32_t>(
-                std::min<std::int64_t>(left, static_cast<std::int64_t>(devices.sockets.size())));
+            one.count =
+                std::min<std::int64_t>(left, static_cast<std::int64_t>(devices.sockets.size()));
             left -= one.count;
             if (one.count > 0) out.push_back(with_devices(std::move(one), devices));
         }
@@ -167,11 +174,11 @@ class GresReader {
         if (by_type.empty() || out.empty() || out.back().name != gres.name ||
             out.back().type != gres.type) {
             NodeGres rest = gres;
-            rest.count = static_cast<std::int32_t>(left);
+            rest.count = left;
             out.push_back(std::move(rest));
             if (by_type.empty()) return;
         } else {
-            out.back().count += static_cast<std::int32_t>(left);
+            out.back().count += left;
             if (!out.back().sockets.empty())
                 out.back().sockets.resize(static_cast<std::size_t>(out.back().count), -1);
         }
@@ -238,6 +245,7 @@ void read_gres_conf(std::vector<ConfLine> const& conf, Site& site, ConfReading& 
         GresLine line;
         line.at = pairs.front();
         for (ConfPair const& pair : pairs) apply_pair(gres_keys, line, pair, reading);
+        if (!line.cores) line.cores = line.cpus;
         if (!line.name.empty()) lines.push_back(std::move(line));
     }
     LinesOfNodes const lines_of = assign_lines(lines, site, reading);
@@ -252,8 +260,10 @@ void read_gres_conf(std::vector<ConfLine> const& conf, Site& site, ConfReading& 
         auto const [known, fresh] =
             described.try_emplace({node.record, lines_of.named[n]}, node.record);
         if (auto const which = fresh ? lines_of.of(n) : Lines{};
-            !record.gres.empty() && !which.empty())
+            !record.gres.empty() && !which.empty()) {
             record.gres = reader.describe(record, which);
+            order_gres(record.gres);
+        }
         if (fresh && taken.insert(node.record).second) {
             site.records[static_cast<std::size_t>(node.record)] = std::move(record);
         } else if (fresh) {

@@ -4,6 +4,7 @@
 #include "sim/core/nearest_name.hpp"
 #include "sim/slurm/read/conf/pair_reader.hpp"
 #include "sim/slurm/read/parameters/machine_keys.hpp"
+#include "sim/slurm/site/counted_gres.hpp"
 
 #include <fmt/format.h>
 
@@ -20,25 +21,36 @@ using NodeKey = ConfKey<NodeDraft>;
 
 template <auto Member>
 void size(NodeDraft& d, ConfPair const& p, ConfReading& r) {
-    std::int32_t value = 0;
-    r.integer(p, value, 1);
-    if (value > 0) d.*Member = value;
+    std::int32_t value = -1;
+    r.integer(p, value);
+    if (value == 0)
+        r.warn(p, Code::out_of_range, fmt::format("{}=0 is taken as 1, as Slurm does", p.key));
+    if (value >= 0) d.*Member = std::max(value, 1);
 }
 
+template <auto Member>
 void read_features(NodeDraft& d, ConfPair const& p, ConfReading&) {
-    d.record.features = split_list(p.value);
+    d.*Member = split_list(p.value);
+}
+
+/// Moves the features of a line to its record: of the two spellings, Feature counts.
+void settle_features(NodeDraft& d) {
+    if (auto& chosen = d.feature ? d.feature : d.features) d.record.features = std::move(*chosen);
+    d.feature.reset();
+    d.features.reset();
 }
 
 void read_state(NodeDraft& d, ConfPair const& p, ConfReading& r) {
-    static constexpr std::array<std::pair<std::string_view, NodeAdminState>, 9> names{{
-        {"UNKNOWN", NodeAdminState::up},
-        {"IDLE", NodeAdminState::up},
-        {"UP", NodeAdminState::up},
-        {"CLOUD", NodeAdminState::up},
-        {"DOWN", NodeAdminState::down},
-        {"FUTURE", NodeAdminState::down},
-        {"DRAIN", NodeAdminState::drain},
-        {"FAIL", NodeAdminState::drain},
+    static constexpr std::array<std::pair<std::string_view, NodeAdminState>, 19> names{{
+        {"UNKNOWN", NodeAdminState::up},    {"IDLE", NodeAdminState::up},
+        {"UP", NodeAdminState::up},         {"RESUME", NodeAdminState::up},
+        {"ALLOC", NodeAdminState::up},      {"ALLOCATED", NodeAdminState::up},
+        {"MIX", NodeAdminState::up},        {"MIXED", NodeAdminState::up},
+        {"COMPLETING", NodeAdminState::up}, {"CLOUD", NodeAdminState::up},
+        {"DYNAMIC", NodeAdminState::up},    {"DYNAMIC_NORM", NodeAdminState::up},
+        {"EXTERNAL", NodeAdminState::up},   {"DOWN", NodeAdminState::down},
+        {"ERROR", NodeAdminState::down},    {"FUTURE", NodeAdminState::down},
+        {"DRAIN", NodeAdminState::drain},   {"FAIL", NodeAdminState::drain},
         {"FAILING", NodeAdminState::drain},
     }};
     r.one_of(p, std::span<std::pair<std::string_view, NodeAdminState> const>(names), d.state);
@@ -47,14 +59,14 @@ void read_state(NodeDraft& d, ConfPair const& p, ConfReading& r) {
 constexpr NodeKey node_used[] = {
     {"NodeName", [](NodeDraft&, ConfPair const&, ConfReading&) {}},
     {"CPUs", size<&NodeDraft::cpus>},
-    {"Procs", size<&NodeDraft::cpus>},
+    {"Procs", size<&NodeDraft::procs>},
     {"Boards", size<&NodeDraft::boards>},
     {"Sockets", size<&NodeDraft::sockets>},
     {"SocketsPerBoard", size<&NodeDraft::sockets_per_board>},
     {"CoresPerSocket", size<&NodeDraft::cores>},
     {"ThreadsPerCore", size<&NodeDraft::threads>},
-    {"Feature", read_features},
-    {"Features", read_features},
+    {"Feature", read_features<&NodeDraft::feature>},
+    {"Features", read_features<&NodeDraft::features>},
     {"Gres", [](auto& d, auto& p, auto& r) { d.record.gres = node_gres(p, r); }},
     {"State", read_state},
     {"Reason", [](auto& d, auto& p, auto&) { d.reason = p.value; }},
@@ -84,13 +96,15 @@ void derive_sizes(NodeDraft& d, ConfPair const& name, ConfReading& reading) {
     record.cores_per_socket = d.cores.value_or(1);
     record.threads_per_core = d.threads.value_or(1);
     auto const per_socket = std::int64_t{record.cores_per_socket} * record.threads_per_core;
-    std::int64_t sockets = 1;
-    if (d.sockets)
+    // As read_config.c prefers them: CPUs, also of a DEFAULT line, and SocketsPerBoard.
+    auto const written = d.cpus ? d.cpus : d.procs;
+    std::int64_t sockets = d.boards.value_or(1);
+    if (d.sockets_per_board)
+        sockets *= *d.sockets_per_board;
+    else if (d.sockets)
         sockets = *d.sockets;
-    else if (d.sockets_per_board)
-        sockets = std::int64_t{*d.sockets_per_board} * d.boards.value_or(1);
-    else if (d.cpus)
-        sockets = std::max<std::int64_t>(1, *d.cpus / per_socket);
+    else if (written && *written >= per_socket && *written % per_socket == 0)
+        sockets = *written / per_socket;
     std::int64_t const cores = sockets * record.cores_per_socket;
     std::int64_t const product = sockets * per_socket;
     if (product > most_threads_of_node) {
@@ -101,7 +115,7 @@ void derive_sizes(NodeDraft& d, ConfPair const& name, ConfReading& reading) {
         return;
     }
     record.sockets = static_cast<std::int32_t>(sockets);
-    std::int64_t cpus = d.cpus.value_or(static_cast<std::int32_t>(product));
+    std::int64_t cpus = written.value_or(static_cast<std::int32_t>(product));
     if (cpus != product && cpus != cores && cpus != sockets) {
         reading
             .warn(name,
@@ -115,12 +129,23 @@ void derive_sizes(NodeDraft& d, ConfPair const& name, ConfReading& reading) {
     record.cpus = static_cast<std::int32_t>(cpus);
 }
 
-void check_devices(NodeRecord const& record, ConfPair const& name, ConfReading& reading) {
-    if (auto const devices = record.devices(); devices > most_devices_of_node) {
-        auto& problem = reading.complain(
-            name, Code::out_of_range, fmt::format("the node has {} generic resources", devices));
-        problem.expected = fmt::format("at most {} in all", most_devices_of_node);
-        problem.help = "leave what no job requests out of Gres=";
+/// Resets what exceeds the node, as Slurm does.
+void check_specialised(NodeRecord& record, ConfPair const& name, ConfReading& reading) {
+    if (record.core_spec_count > 0 && record.core_spec_count >= record.cores()) {
+        reading.warn(name,
+                     Code::out_of_range,
+                     fmt::format("CoreSpecCount={} of {} cores is taken as 1, as Slurm does",
+                                 record.core_spec_count,
+                                 record.cores()));
+        record.core_spec_count = 1;
+    }
+    if (record.mem_spec_limit_mb > 0 && record.mem_spec_limit_mb >= record.real_memory_mb) {
+        reading.warn(name,
+                     Code::out_of_range,
+                     fmt::format("MemSpecLimit={} of {} MB is taken as 0, as Slurm does",
+                                 record.mem_spec_limit_mb,
+                                 record.real_memory_mb));
+        record.mem_spec_limit_mb = 0;
     }
 }
 
@@ -139,7 +164,11 @@ std::vector<NodeGres> node_gres(ConfPair const& pair, ConfReading& reading) {
     std::vector<NodeGres> gres;
     for (std::string const& item : split_list(pair.value)) {
         auto words = split_list(item, ":");
-        std::erase(words, "no_consume");
+        if (std::erase(words, "no_consume") > 0) {
+            reading.unused.push_back({fmt::format("NodeName: no_consume of Gres={}", item),
+                                      Unused::unsupported,
+                                      pair.value_at});
+        }
         NodeGres one{words.empty() ? "" : words.front(), "", 1, {}, {}};
         auto const last = words.size() > 1 ? scaled_integer(words.back()) : std::nullopt;
         std::size_t const typed = last ? 3 : 2;
@@ -149,12 +178,12 @@ std::vector<NodeGres> node_gres(ConfPair const& pair, ConfReading& reading) {
             continue;
         }
         if (words.size() == typed) one.type = words[1];
-        if (last && (*last < 0 || *last > 1'000'000)) {
+        if (last && (*last < 0 || *last > most_gres_of_node)) {
             reading.complain(
                 pair, Code::out_of_range, fmt::format("{} resources of one name on a node", *last));
             continue;
         }
-        one.count = static_cast<std::int32_t>(last.value_or(1));
+        one.count = last.value_or(1);
         gres.push_back(std::move(one));
     }
     return gres;
@@ -186,12 +215,14 @@ node_indices(ConfPair const& pair, Site const& site, ConfReading& reading, Sever
 void NodeLines::read(ConfLine const& line, Site& site, ConfReading& reading) {
     NodeDraft draft = defaults_;
     for (ConfPair const& pair : line) apply_pair(node_keys, draft, pair, reading);
+    settle_features(draft);
     if (same_word(line.front().value, "DEFAULT")) {
         defaults_ = std::move(draft);
         return;
     }
     derive_sizes(draft, line.front(), reading);
-    check_devices(draft.record, line.front(), reading);
+    check_specialised(draft.record, line.front(), reading);
+    order_gres(draft.record.gres);
     auto const names = reading.hosts(line.front());
     if (names.empty()) return;
     auto const record = static_cast<std::int32_t>(site.records.size());

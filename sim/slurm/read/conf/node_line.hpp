@@ -13,7 +13,10 @@ namespace clustersim::slurm {
 
 /// The values of NodeName lines and their DEFAULT lines, before sizes are derived.
 struct NodeDraft {
-    std::optional<std::int32_t> cpus, boards, sockets, sockets_per_board, cores, threads;
+    std::optional<std::int32_t> cpus, procs, boards, sockets, sockets_per_board, cores, threads;
+    /// Feature= and Features= of the line, of which the first counts; without them, those of the
+    /// defaults are in the record.
+    std::optional<std::vector<std::string>> feature, features;
     NodeRecord record;
     NodeAdminState state = NodeAdminState::up;
     std::string reason;

@@ -47,7 +47,11 @@ class PairReader {
         reading_->memory(*pair_, target_->*member);
         found_ = true;
     }
-    void mebibytes(KeyName const& name, std::int64_t T::*member) { (*this)(name, member); }
+    void mebibytes(KeyName const& name, std::int64_t T::*member) {
+        if (!is(name)) return;
+        reading_->integer(*pair_, target_->*member, 0, ConfReading::max_memory);
+        found_ = true;
+    }
     void nodes(KeyName const& /*name*/, auto /*member*/) {}
     void signed_list(KeyName const& /*name*/, auto /*member*/) {}
 

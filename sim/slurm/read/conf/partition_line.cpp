@@ -5,6 +5,7 @@
 #include "sim/slurm/read/conf/conf_settings.hpp"
 #include "sim/slurm/read/conf/node_line.hpp"
 #include "sim/slurm/read/conf/pair_reader.hpp"
+#include "sim/slurm/read/conf/partition_values.hpp"
 #include "sim/slurm/read/parameters/machine_keys.hpp"
 #include "sim/slurm/site/limit_text.hpp"
 
@@ -31,51 +32,20 @@ void groups(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
     }
 }
 
-/// Partition priorities have 16 bits.
-void priority(ConfPair const& p, ConfReading& r, std::int32_t& target) {
-    std::int64_t value = target;
-    r.integer(p, value, 0, 65533);
-    target = static_cast<std::int32_t>(value);
-}
-
-void read_oversubscribe(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
-    static constexpr std::array<std::pair<std::string_view, OverSubscribe>, 4> words{{
-        {"NO", OverSubscribe::no},
-        {"EXCLUSIVE", OverSubscribe::exclusive},
-        {"YES", OverSubscribe::yes},
-        {"FORCE", OverSubscribe::force},
-    }};
-    auto const colon = p.value.find(':');
-    ConfPair word = p;
-    word.value = p.value.substr(0, colon);
-    auto& kind = d.partition.oversubscribe;
-    r.one_of(word, std::span<std::pair<std::string_view, OverSubscribe> const>(words), kind);
-    bool const shares = kind == OverSubscribe::yes || kind == OverSubscribe::force;
-    d.partition.max_share = shares ? 4 : kind == OverSubscribe::exclusive ? 0 : 1;
-    if (colon == std::string::npos) return;
-    if (!shares) {
-        r.complain(p, Code::bad_syntax, "only YES and FORCE take a number of jobs");
-        return;
-    }
-    word.value = p.value.substr(colon + 1);
-    r.integer(word, d.partition.max_share, 1);
-}
-
 void read_job_defaults(PartitionDraft& d, ConfPair const& p, ConfReading& r);
 
 constexpr PartitionKey partition_used[] = {
     {"PartitionName", [](auto& d, auto& p, auto&) { d.partition.name = p.value; }},
     {"Nodes", [](auto& d, auto& p, auto&) { d.nodes = p; }},
-    {"Priority",
-     [](auto& d, auto& p, auto& r) {
-         priority(p, r, d.partition.priority_tier);
-         d.partition.priority_job_factor = d.partition.priority_tier;
-     }},
-    {"PriorityTier", [](auto& d, auto& p, auto& r) { priority(p, r, d.partition.priority_tier); }},
+    {"Priority", [](auto& d, auto& p, auto&) { d.priority = p; }},
+    {"PriorityTier",
+     [](auto& d, auto& p, auto& r) { read_priority(p, r, d.partition.priority_tier); }},
     {"PriorityJobFactor",
-     [](auto& d, auto& p, auto& r) { priority(p, r, d.partition.priority_job_factor); }},
-    {"OverSubscribe", read_oversubscribe},
-    {"Shared", read_oversubscribe},
+     [](auto& d, auto& p, auto& r) { read_priority(p, r, d.partition.priority_job_factor); }},
+    {"OverSubscribe", [](auto& d, auto& p, auto&) { d.oversubscribe = p; }},
+    {"Shared", [](auto& d, auto& p, auto&) { d.shared = p; }},
+    {"State", read_partition_state},
+    {"OverTimeLimit", read_over_time},
     {"AllowGroups", groups},
     {"TRESBillingWeights", [](auto& d, auto& p, auto&) { d.billing_weights = p; }},
     {"DefCpuPerGPU", [](auto& d, auto& p, auto& r) { r.integer(p, d.partition.def_cpu_per_gpu); }},
@@ -152,8 +122,7 @@ void PartitionLines::read(ConfLine const& line, ConfReading& reading) {
         defaults_ = std::move(draft);
         return;
     }
-    if (draft.partition.def_mem_per_node_mb) draft.partition.def_mem_per_cpu_mb.reset();
-    if (draft.partition.max_mem_per_node_mb) draft.partition.max_mem_per_cpu_mb.reset();
+    settle_partition(draft, reading);
     auto const twice = std::ranges::find(names_, line.front().value, &ConfPair::value);
     if (twice != names_.end()) {
         reading

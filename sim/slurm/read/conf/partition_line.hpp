@@ -14,6 +14,8 @@ struct PartitionDraft {
     Partition partition;
     std::optional<ConfPair> nodes;
     std::optional<ConfPair> billing_weights;
+    // Of spellings of one parameter Slurm prefers these, whatever their order.
+    std::optional<ConfPair> priority, oversubscribe, shared;
 };
 
 /// Reads PartitionName and NodeSet lines in the order of the file; nodes are resolved after all of

@@ -126,6 +126,14 @@ Result<SiteReading> read_site(SiteFiles const& files) {
         read_gres_conf(conf_lines(*files.gres, files.fetch, reading.problems), site, reading);
     fill_tres(contents.settings, site);
     site.settings = contents.settings.settings;
+    if (site.settings.def_mem_per_node_mb && site.settings.def_mem_per_cpu_mb) {
+        reading.unused.push_back({"DefMemPerCPU beside DefMemPerNode", Unused::irrelevant, {}});
+        site.settings.def_mem_per_cpu_mb.reset();
+    }
+    if (site.settings.max_mem_per_node_mb && site.settings.max_mem_per_cpu_mb) {
+        reading.unused.push_back({"MaxMemPerCPU beside MaxMemPerNode", Unused::irrelevant, {}});
+        site.settings.max_mem_per_cpu_mb.reset();
+    }
     contents.partitions.finish(site, reading);
     site.licenses = contents.settings.licenses;
     if (auto const& weights = contents.settings.weight_tres)
@@ -133,8 +141,13 @@ Result<SiteReading> read_site(SiteFiles const& files) {
     if (files.topology && site.settings.select.topology == TopologyPlugin::tree) {
         read_topology_conf(
             conf_lines(*files.topology, files.fetch, reading.problems), site, reading);
+    } else if (files.topology) {
+        reading.unused.push_back({"topology.conf, without TopologyPlugin=topology/tree",
+                                  Unused::unsupported,
+                                  {files.topology->name, 1, 1, 1}});
     }
-    if (site.nodes.empty() || site.partitions.empty()) {
+    // After an error, the lines that are missing are not the ones to blame.
+    if (!reading.problems.has_errors() && (site.nodes.empty() || site.partitions.empty())) {
         Diagnostic d = problem(Code::missing_key,
                                site.nodes.empty() ? "the file describes no nodes"
                                                   : "the file describes no partition");

@@ -2,6 +2,7 @@
 #include "sim/slurm/read/machine/imported_node_types.hpp"
 
 #include "sim/core/hostlist.hpp"
+#include "sim/slurm/read/machine/node_kind.hpp"
 #include "sim/slurm/read/machine/node_layout.hpp"
 
 #include <fmt/format.h>
@@ -9,15 +10,16 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <utility>
 
 namespace clustersim {
 namespace {
 
 int gpus_of(slurm::NodeRecord const& record) {
-    int gpus = 0;
+    std::int64_t gpus = 0;
     for (slurm::NodeGres const& gres : record.gres)
         if (gres.name == "gpu") gpus += gres.count;
-    return gpus;
+    return static_cast<int>(std::min<std::int64_t>(gpus, slurm::most_threads_of_node));
 }
 
 /// Takes the resources that the site's Slurm gives to jobs of such a node.
@@ -156,30 +158,56 @@ std::string type_name(System const& system, std::string const& host) {
     return name;
 }
 
-/// Adds a node type for each record with undescribed nodes.
+/// The undescribed nodes of one kind, in the order of the file.
+struct OpenNodes {
+    slurm::NodeRecord const* first = nullptr;
+    std::vector<std::string> hosts;
+    std::vector<std::string> features;  ///< that some of them have
+};
+
+NodeType undescribed_type(std::string name, OpenNodes const& nodes) {
+    slurm::NodeRecord const& record = *nodes.first;
+    NodeType type;
+    type.described = false;
+    type.name = std::move(name);
+    type.nodes = static_cast<int>(nodes.hosts.size());
+    type.hosts = compress_hostlist(nodes.hosts);
+    type.cpu_model = "unknown CPU";
+    type.cores = record.cores();
+    type.memory = Bytes::from_si(static_cast<double>(record.real_memory_mb) * mebibyte);
+    type.gpus = gpus_of(record);
+    type.features = nodes.features;
+    take_counts(record, type);
+    return type;
+}
+
+/// Adds a node type for each kind of undescribed nodes.
 void add_undescribed(System& system, slurm::Site const& site, TypeOfNode& type_of) {
-    std::map<std::int32_t, std::vector<std::string>> open;
-    for (std::size_t i = 0; i < site.nodes.size(); ++i)
-        if (type_of[i].empty()) open[site.nodes[i].record].push_back(site.nodes[i].name);
-    std::map<std::int32_t, std::string> names;
-    for (auto const& [at, hosts] : open) {
-        slurm::NodeRecord const& record = site.records[static_cast<std::size_t>(at)];
-        NodeType type;
-        type.described = false;
-        type.name = type_name(system, hosts.front());
-        type.nodes = static_cast<int>(hosts.size());
-        type.hosts = compress_hostlist(hosts);
-        type.cpu_model = "unknown CPU";
-        type.cores = record.cores();
-        type.memory = Bytes::from_si(static_cast<double>(record.real_memory_mb) * mebibyte);
-        type.gpus = gpus_of(record);
-        type.features = record.features;
-        take_counts(record, type);
-        names[at] = type.name;
-        system.node_types.emplace(type.name, std::move(type));
+    std::vector<OpenNodes> open;
+    std::map<NodeKind, std::size_t> kinds;
+    std::vector<std::size_t> kind_of_record;
+    for (slurm::NodeRecord const& record : site.records)
+        kind_of_record.push_back(kinds.try_emplace(kind_of(record), kinds.size()).first->second);
+    open.resize(kinds.size());
+    for (std::size_t i = 0; i < site.nodes.size(); ++i) {
+        if (!type_of[i].empty()) continue;
+        auto const at = static_cast<std::size_t>(site.nodes[i].record);
+        OpenNodes& nodes = open[kind_of_record[at]];
+        if (nodes.first == nullptr) nodes.first = &site.records[at];
+        nodes.hosts.push_back(site.nodes[i].name);
+        for (std::string const& feature : site.records[at].features)
+            if (std::ranges::find(nodes.features, feature) == nodes.features.end())
+                nodes.features.push_back(feature);
+    }
+    std::vector<std::string> names(open.size());
+    for (std::size_t kind = 0; kind < open.size(); ++kind) {
+        if (open[kind].first == nullptr) continue;
+        names[kind] = type_name(system, open[kind].hosts.front());
+        system.node_types.emplace(names[kind], undescribed_type(names[kind], open[kind]));
     }
     for (std::size_t i = 0; i < site.nodes.size(); ++i)
-        if (type_of[i].empty()) type_of[i] = names.at(site.nodes[i].record);
+        if (type_of[i].empty())
+            type_of[i] = names[kind_of_record[static_cast<std::size_t>(site.nodes[i].record)]];
 }
 
 }  // namespace

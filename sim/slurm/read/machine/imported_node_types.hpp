@@ -14,7 +14,7 @@ namespace clustersim {
 using TypeOfNode = std::vector<std::string>;
 
 /// Assigns a type to every node of the site: that of the machine whose `hosts` name it, or a new
-/// type, not `described`, for the nodes of a record that no `hosts` name. Types take from the site
+/// type, not `described`, for each kind of the nodes that no `hosts` name. Types take from the site
 /// the resources that jobs get. Problems have their place in the machine's document; after a
 /// problem the types are incomplete.
 TypeOfNode assign_node_types(System& system,

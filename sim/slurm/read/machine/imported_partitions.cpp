@@ -5,8 +5,9 @@
 #include "sim/slurm/read/machine/imported_node_types.hpp"
 #include "sim/slurm/read/machine/node_layout.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <map>
 
 namespace clustersim {
 namespace {
@@ -125,31 +126,65 @@ Partition common_of(slurm::Site const& site, slurm::Partition const& from) {
     return to;
 }
 
+/// The nodes of one type in a partition.
+struct TypeNodes {
+    std::string type;
+    int nodes = 0;
+    std::int32_t first = 0;   ///< its first node
+    std::int64_t weight = 0;  ///< the lowest
+};
+
+/// In the order in which Slurm takes them: by weight, then as in the file.
+std::vector<TypeNodes>
+types_in(slurm::Site const& site, slurm::Partition const& from, TypeOfNode const& type_of) {
+    std::vector<TypeNodes> types;
+    for (std::int32_t const node : from.nodes) {
+        std::string const& type = type_of[static_cast<std::size_t>(node)];
+        std::int64_t const weight = site.record_of(node).weight;
+        auto found = std::ranges::find(types, type, &TypeNodes::type);
+        if (found == types.end()) found = types.insert(types.end(), {type, 0, node, weight});
+        ++found->nodes;
+        found->weight = std::min(found->weight, weight);
+    }
+    std::ranges::stable_sort(types, {}, &TypeNodes::weight);
+    return types;
+}
+
+/// The name of a node group, which no other group and no partition has.
+std::string group_name(System const& system,
+                       slurm::Site const& site,
+                       std::string const& partition,
+                       std::string const& type) {
+    std::string const base = partition + "-" + type;
+    std::string name = base;
+    auto const taken = [&] {
+        return site.find_partition(name) ||
+               std::ranges::find(system.partitions, name, &Partition::name) !=
+                   system.partitions.end();
+    };
+    for (int i = 2; taken(); ++i) name = fmt::format("{}-{}", base, i);
+    return name;
+}
+
 /// One Partition for each node type among the nodes of a partition.
 void add_partition(System& system,
                    slurm::Site const& site,
                    slurm::Partition const& from,
                    TypeOfNode const& type_of) {
-    std::map<std::string, int> types;
-    for (std::int32_t const node : from.nodes) ++types[type_of[static_cast<std::size_t>(node)]];
+    std::vector<TypeNodes> const types = types_in(site, from, type_of);
     Partition const common = common_of(site, from);
-    for (auto const& one : types) {
-        std::string const& type = one.first;
-        int const nodes = one.second;
+    for (TypeNodes const& one : types) {
         Partition to = common;
-        to.name = types.size() == 1 ? from.name : from.name + "-" + type;
-        to.node_type = type;
-        to.nodes = nodes;
+        to.name = types.size() == 1 ? from.name : group_name(system, site, from.name, one.type);
+        to.node_type = one.type;
+        to.nodes = one.nodes;
         // Their position in the network begins at that of the first one.
-        auto const hosts = expand_hostlist(system.node_types.at(type).hosts);
-        auto const first = std::ranges::find_if(from.nodes, [&](std::int32_t node) {
-            return type_of[static_cast<std::size_t>(node)] == type;
-        });
+        auto const hosts = expand_hostlist(system.node_types.at(one.type).hosts);
         auto const at =
-            std::ranges::find(*hosts, site.nodes[static_cast<std::size_t>(*first)].name);
+            std::ranges::find(*hosts, site.nodes[static_cast<std::size_t>(one.first)].name);
         to.first_node = std::min(static_cast<int>(at - hosts->begin()),
-                                 static_cast<int>(hosts->size()) - nodes);
-        to.is_default = from.is_default && &types.begin()->first == &type;
+                                 static_cast<int>(hosts->size()) - one.nodes);
+        to.is_default = from.is_default && &one == types.data();
         system.partitions.push_back(std::move(to));
     }
 }

@@ -215,7 +215,7 @@ class PolicyOverlay {
             state_source(node);
             set_value(document_, path, std::move(node));
         };
-        put(fmt::format("partitions.{}.nodes", one.key), partition->nodes + count);
+        put(fmt::format("partitions.{}.nodes", partition->name), partition->nodes + count);
         put(fmt::format("node_types.{}.nodes", partition->node_type), type.nodes + count);
     }
 

@@ -65,6 +65,7 @@ struct ReadPair {
 ReadPair read_pair(Settings const& before, ConfPair const& pair) {
     ReadPair read{before, {}, {}};
     read.after.settings = before;
+    read.reading.strict = true;
     apply_setting(read.after, pair, {}, read.reading);
     bool const memory = read.after.settings.select.memory;
     if (read.after.select_parameters || read.after.topology_parameters)

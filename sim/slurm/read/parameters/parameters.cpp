@@ -42,8 +42,6 @@ constexpr ChoiceWord topology_plugins[] = {
     word("topology/tree", "tree", TopologyPlugin::tree),
     word("topology/flat", "", TopologyPlugin::none),
     word("topology/default", "", TopologyPlugin::none),
-    word("none", "", TopologyPlugin::none),
-    word("flat", "", TopologyPlugin::none),
 };
 constexpr ChoiceWord preempt_types[] = {
     word("preempt/none", "none", PreemptType::none),
@@ -60,7 +58,13 @@ constexpr ChoiceWord part_limits[] = {
     word("NO", "no", EnforcePartLimits::no),
     word("ANY", "any", EnforcePartLimits::any),
     word("ALL", "all", EnforcePartLimits::all),
-    word("YES", "", EnforcePartLimits::all),
+    word("YES", "", EnforcePartLimits::any),
+    word("UP", "", EnforcePartLimits::any),
+    word("TRUE", "", EnforcePartLimits::any),
+    word("1", "", EnforcePartLimits::any),
+    word("DOWN", "", EnforcePartLimits::no),
+    word("FALSE", "", EnforcePartLimits::no),
+    word("0", "", EnforcePartLimits::no),
 };
 
 constexpr std::int64_t largest = Bounds{}.high;

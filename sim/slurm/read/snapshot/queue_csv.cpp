@@ -114,41 +114,56 @@ class QueueTable {
     Diagnostics problems_;
 };
 
+/// Every column, in the order of writing.
+std::vector<std::string_view> column_titles() {
+    std::vector<std::string_view> titles;
+    for (JobColumn const& column : job_columns())
+        if (describes_request(column.name)) titles.push_back(column.name);
+    titles.push_back(extra_title);
+    for (StateColumn const& column : state_columns()) titles.push_back(column.name);
+    titles.push_back(places_column);
+    return titles;
+}
+
 }  // namespace
 
 std::string write_queue_csv(std::span<QueuedJob const> jobs, Site const& site) {
-    std::vector<std::string> titles;
-    std::vector<std::vector<std::string>> rows(jobs.size());
-    auto const add = [&](std::string_view title, auto const& cell) {
-        titles.emplace_back(title);
-        for (std::size_t i = 0; i < jobs.size(); ++i) rows[i].push_back(cell(jobs[i]));
-    };
-    std::vector<ImportedJob> requests(jobs.size());
-    for (std::size_t i = 0; i < jobs.size(); ++i) requests[i].request = jobs[i].request;
-    for (JobColumn const& column : job_columns()) {
-        if (!describes_request(column.name)) continue;
-        titles.emplace_back(column.name);
-        for (std::size_t i = 0; i < jobs.size(); ++i) rows[i].push_back(column.write(requests[i]));
-    }
-    add(extra_title, [](Q const& job) { return extra_words(job.request); });
-    for (StateColumn const& column : state_columns()) add(column.name, column.write);
-    add(places_column, [&](Q const& job) { return write_places(job, site); });
+    // In two passes over the jobs: their cells take many times the memory of their text.
+    auto const titles = column_titles();
     std::vector<bool> used(titles.size(), false);
-    for (auto const& row : rows)
-        for (std::size_t i = 0; i < row.size(); ++i)
-            if (!row[i].empty()) used[i] = true;
-    std::string out;
-    auto const line = [&](auto const& cells) {
-        bool first = true;
-        for (std::size_t i = 0; i < titles.size(); ++i) {
-            bool const always = titles[i] == "job_id" || titles[i] == "state";
-            if (!used[i] && !always) continue;
-            out += (std::exchange(first, false) ? "" : ",") + csv_cell(cells[i]);
-        }
-        out += '\n';
+    for (std::size_t i = 0; i < titles.size(); ++i)
+        used[i] = titles[i] == "job_id" || titles[i] == "state";
+    auto const each_cell = [&](QueuedJob const& job, auto visit) {
+        ImportedJob request;
+        request.request = job.request;
+        std::size_t at = 0;
+        for (JobColumn const& column : job_columns())
+            if (describes_request(column.name)) visit(at++, [&] { return column.write(request); });
+        visit(at++, [&] { return extra_words(job.request); });
+        for (StateColumn const& column : state_columns())
+            visit(at++, [&] { return column.write(job); });
+        visit(at++, [&] { return write_places(job, site); });
     };
-    line(titles);
-    for (auto const& row : rows) line(row);
+    for (Q const& job : jobs)
+        each_cell(job, [&](std::size_t at, auto const& cell) {
+            if (!used[at]) used[at] = !cell().empty();
+        });
+    std::string out;
+    auto const add = [&](std::size_t at, std::string_view cell, bool& first) {
+        if (!used[at]) return;
+        if (!std::exchange(first, false)) out += ',';
+        out += cell;
+    };
+    bool first = true;
+    for (std::size_t i = 0; i < titles.size(); ++i) add(i, titles[i], first);
+    out += '\n';
+    for (Q const& job : jobs) {
+        first = true;
+        each_cell(job, [&](std::size_t at, auto const& cell) {
+            if (used[at]) add(at, csv_cell(cell()), first);
+        });
+        out += '\n';
+    }
     return out;
 }
 

@@ -82,6 +82,7 @@ class SnapshotMaker {
         out_.site = std::move(site_.site);
         for (MissingOutput const& one : files_.missing)
             notes.push_back(fmt::format("no {} ({}: {})", one.file, one.command, one.why));
+        for (std::string const& one : files_.unclear) notes.push_back(one);
         for (std::string& one : site_.assumed) notes.push_back(std::move(one));
         out_.site.reservations = read_snapshot_reservations(files_, out_.site, notes);
         auto usage = read_snapshot_usage(files_, out_.site);
@@ -105,6 +106,13 @@ class SnapshotMaker {
             notes.push_back(
                 fmt::format("{} jobs have no time limit: that of their partition is taken",
                             jobs_.without_limit));
+        for (std::string& one : jobs_.doubtful) notes.push_back(std::move(one));
+        if (jobs_.broken > 0)
+            notes.push_back(
+                fmt::format("{} lines of the jobs have no JobId or no JobState, as after a "
+                            "line break in a name: they are left out",
+                            jobs_.broken));
+        if (!jobs_.overfull.empty()) notes.push_back(std::move(jobs_.overfull));
         if (jobs_.completing > 0)
             notes.push_back(
                 fmt::format("{} jobs are completing: they are taken as ended", jobs_.completing));
@@ -187,12 +195,12 @@ class SnapshotMaker {
             out_.queue.last_change =
                 Instant{std::max<std::int64_t>(1, *jobs_.last_tested - out_.origin)};
         auto const* nodes = files_.find("nodes.txt");
-        for (WordsLine const& words : words_lines(*nodes)) {
+        each_words_line(*nodes, [&](WordsLine const& words) {
             bool const planned = words.text("State").find("PLANNED") != std::string_view::npos;
             if (auto const node =
                     planned ? out_.site.find_node(words.text("NodeName")) : std::nullopt)
                 out_.queue.planned.push_back(*node);
-        }
+        });
         std::ranges::sort(out_.queue.planned);
         if (!out_.queue.planned.empty())
             out_.queue.last_change = std::max(

@@ -14,7 +14,7 @@
 namespace clustersim::slurm {
 
 /// The version of the archives that collect.sh writes.
-inline constexpr int snapshot_format = 1;
+inline constexpr int snapshot_format = 2;
 
 /// A command that gave nothing on the cluster.
 struct MissingOutput {
@@ -32,13 +32,16 @@ struct SnapshotFiles {
     std::int64_t utc_offset = 0;        ///< seconds
     bool names_hashed = true;
     std::vector<MissingOutput> missing;
+    /// What collect.sh kept of jobs whose text could be read in two ways, as sentences.
+    std::vector<std::string> unclear;
     std::map<std::string, NamedText, std::less<>> texts;
 
     /// nullptr if it is not in the archive.
     [[nodiscard]] NamedText const* find(std::string_view file) const;
 };
 
-/// Reads an archive. Fails if it is damaged, has no manifest, or is of a newer format.
+/// Reads an archive. Fails if it is damaged, has no manifest, is of a newer format, or does not hold what its
+/// manifest says: the files of the commands that succeeded, once each, with the sizes that are written there.
 Result<SnapshotFiles> read_snapshot_files(std::filesystem::path const& archive);
 
 }  // namespace clustersim::slurm

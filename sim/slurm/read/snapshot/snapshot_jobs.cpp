@@ -2,11 +2,12 @@
 #include "sim/slurm/read/snapshot/snapshot_jobs.hpp"
 
 #include "sim/core/ascii.hpp"
-#include "sim/core/hostlist.hpp"
+#include "sim/slurm/read/snapshot/job_places.hpp"
+#include "sim/slurm/read/snapshot/one_for_each_id.hpp"
+#include "sim/slurm/read/snapshot/overfull_nodes.hpp"
 #include "sim/slurm/read/snapshot/snapshot_request.hpp"
 #include "sim/slurm/read/snapshot/words_line.hpp"
 #include "sim/slurm/request/array_text.hpp"
-#include "sim/slurm/request/size_text.hpp"
 #include "sim/slurm/request/text_scan.hpp"
 
 #include <fmt/format.h>
@@ -14,12 +15,16 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace clustersim::slurm {
 
 namespace {
+
+constexpr std::size_t most_listed = 4'000'000;
 
 /// Flags and late states that scontrol and squeue show in place of a base state.
 std::optional<JobState> job_state(std::string_view text) {
@@ -44,38 +49,27 @@ Reason reason_of(std::string_view text) {
     return Reason::none;
 }
 
-/// "0-3,8" as numbers; nothing for any other text.
-std::optional<std::vector<std::int32_t>> number_list(std::string_view text) {
-    constexpr std::int64_t largest = 65536;
-    if (text.empty()) return std::vector<std::int32_t>{};
-    auto const parsed = parse_array(text, largest);
-    return parsed ? std::optional(parsed->tasks) : std::nullopt;
-}
-
 class JobsReader {
   public:
-    JobsReader(Site const& site, SnapshotJobs& out) : site_(site), out_(out) {
-        for (std::size_t i = 0; i < site.nodes.size(); ++i)
-            nodes_.emplace(site.nodes[i].name, static_cast<std::int32_t>(i));
-    }
+    JobsReader(Site const& site, SnapshotJobs& out)
+        : out_(out), places_(site, [this](std::string const& word) { ignored(word); }) {}
 
-    void read(WordsLine const& words) {
+    /// Nothing if the line has no job that runs, waits or has ended.
+    std::optional<QueuedJob> read(WordsLine const& words) {
         auto const id = words.number("JobId");
         auto const text = words.text("JobState");
         if (!id || *id <= 0 || *id > INT32_MAX || text.empty()) {
-            problems_.add(words.line().problem(Code::bad_syntax,
-                                               "a line without JobId and JobState",
-                                               words.line().text.substr(0, 80)));
-            return;
+            ++out_.broken;
+            return std::nullopt;
         }
         if (text == "COMPLETING") {
             ++out_.completing;
-            return;
+            return std::nullopt;
         }
         auto const state = job_state(text);
         if (!state) {
             ignored(fmt::format("JobState={}", text));
-            return;
+            return std::nullopt;
         }
         QueuedJob job;
         job.request =
@@ -86,19 +80,30 @@ class JobsReader {
         array(words, job);
         if (job.state == JobState::suspended) {
             ++out_.suspended;
+            out_.suspended_ids.insert(*id);
             job.state = JobState::running;
         }
         if (!is_final(job.state) && (!job.request.time_minutes || *job.request.time_minutes == 0))
             ++out_.without_limit;
-        if (job.state == JobState::running) places(words, job);
-        out_.jobs.push_back(std::move(job));
+        if (job.state == JobState::running) places_.read(words, job);
+        listed_ += job.nodes.size() + job.pending_tasks.size();
+        return job;
     }
 
-    Diagnostics finish() {
-        for (auto const& [word, jobs] : ignored_)
+    /// True if the nodes and tasks of all jobs are more than any machine has: a short line may name many.
+    [[nodiscard]] bool too_much() const { return listed_ > most_listed; }
+
+    void finish() {
+        constexpr std::size_t most_named = 20;
+        for (auto const& [word, jobs] : ignored_) {
+            if (out_.not_understood.size() == most_named) {
+                out_.not_understood.push_back(
+                    fmt::format("{} other words", ignored_.size() - most_named));
+                break;
+            }
             out_.not_understood.push_back(
                 fmt::format("{} ({} {})", word, jobs, jobs == 1 ? "job" : "jobs"));
-        return std::move(problems_);
+        }
     }
 
   private:
@@ -151,7 +156,7 @@ class JobsReader {
         }
         std::string indices(text);
         std::erase_if(indices, [](char c) { return c == '[' || c == ']'; });
-        auto const parsed = parse_array(indices, INT32_MAX);
+        auto const parsed = parse_array(indices, largest_array);
         if (!parsed) {
             ignored("ArrayTaskId");
             job.array_id = 0;
@@ -161,109 +166,10 @@ class JobsReader {
         if (parsed->limit > 0) job.array_limit = parsed->limit;
     }
 
-    std::vector<std::int32_t> indices_of(std::string_view hosts) {
-        std::vector<std::int32_t> out;
-        auto const names = expand_hostlist(hosts);
-        if (!names) {
-            ignored("NodeList");
-            return out;
-        }
-        for (std::string const& name : *names) {
-            auto const node = nodes_.find(name);
-            if (node != nodes_.end())
-                out.push_back(node->second);
-            else
-                ignored(fmt::format("NodeList with the unknown node {}", name));
-        }
-        return out;
-    }
-
-    /// The words "Nodes= CPU_IDs= Mem= GRES=", once for each group of equal nodes.
-    void places(WordsLine const& words, QueuedJob& job) {
-        job.cpus = static_cast<std::int32_t>(words.number("NumCPUs").value_or(1));
-        auto const tres =
-            tres_amounts(words.has("AllocTRES") ? words.text("AllocTRES") : words.text("TRES"));
-        auto const total = indices_of(words.text("NodeList"));
-        auto const count = std::max<std::int64_t>(1, static_cast<std::int64_t>(total.size()));
-        std::optional<std::int64_t> memory;
-        for (auto const& [name, amount] : tres) {
-            if (name == "gres/gpu")
-                job.devices_per_node =
-                    static_cast<std::int32_t>(static_cast<std::int64_t>(amount) / count);
-            if (name == "mem") memory = static_cast<std::int64_t>(amount) / count;
-        }
-        std::map<std::int32_t, HeldNode> held;  // ascending, as allocations are
-        for (auto const node : total) held[node] = {node, {}, memory, {}};
-        std::vector<std::int32_t> group;
-        for (auto const& [key, value] : words.all()) {
-            if (key == "Nodes")
-                group = indices_of(value);
-            else if (key == "CPU_IDs" || key == "Mem" || key == "GRES")
-                for (auto const node : group)
-                    if (auto const at = held.find(node); at != held.end())
-                        detail(key, value, at->second);
-        }
-        for (auto& [node, one] : held) job.nodes.push_back(std::move(one));
-    }
-
-    void detail(std::string_view key, std::string_view value, HeldNode& node) {
-        auto const& record = site_.record_of(node.node);
-        if (key == "CPU_IDs") {
-            auto const cpus = number_list(value);
-            if (!cpus) return ignored("CPU_IDs");
-            CoreMask cores;
-            for (auto const cpu : *cpus)
-                if (cpu / record.threads_charged() < record.cores())
-                    cores.insert(cpu / record.threads_charged());
-            node.cores = cores;
-            node.devices = node.devices.value_or(0);
-        } else if (key == "Mem") {
-            if (auto const megabytes = parse_megabytes(value)) node.memory_mb = *megabytes;
-        } else {
-            node.devices = devices_of(value, record);
-        }
-    }
-
-    /// "gpu:a100:3(IDX:1-3),gpu:h100:1(IDX:0)" as bits in the order of the node's resources.
-    std::optional<std::uint64_t> devices_of(std::string_view text, NodeRecord const& record) {
-        std::uint64_t bits = 0;
-        while (!text.empty()) {
-            auto const open = text.find('(');
-            if (open == std::string_view::npos) break;
-            auto const close = std::min(text.find(')', open), text.size());
-            auto const what = split(text.substr(0, open), ":");
-            auto inner = text.substr(open + 1, close - open - 1);
-            text.remove_prefix(std::min(close + 2, text.size()));
-            if (!inner.starts_with("IDX:")) continue;
-            auto const indices = number_list(inner.substr(4));
-            if (!indices || what.empty()) {
-                ignored("GRES");
-                return std::nullopt;
-            }
-            // The numbers count all devices of a name, whatever their type.
-            std::int32_t first = 0;
-            std::int32_t of_name = 0;
-            bool begun = false;
-            for (NodeGres const& gres : record.gres) {
-                if (gres.name == what[0]) {
-                    begun = true;
-                    of_name += gres.count;
-                } else if (!begun) {
-                    first += gres.count;
-                }
-            }
-            for (auto const index : *indices)
-                if (index < of_name && first + index < most_devices_of_node)
-                    bits |= std::uint64_t{1} << (first + index);
-        }
-        return bits;
-    }
-
-    Site const& site_;
     SnapshotJobs& out_;
-    std::unordered_map<std::string, std::int32_t> nodes_;  ///< looked up only
+    JobPlaces places_;
+    std::size_t listed_ = 0;
     std::map<std::string, std::int64_t> ignored_;
-    Diagnostics problems_;
 };
 
 /// sprio shows a row for each partition of a job with several.
@@ -287,6 +193,59 @@ void read_priorities(SnapshotFiles const& files, SnapshotJobs& out) {
     }
 }
 
+/// Reads the rows of squeue that say which of two entries counts. Returns how many jobs scontrol does not show.
+std::int64_t hear_squeue(NamedText const& squeue,
+                         std::unordered_set<std::int64_t> const& shown,
+                         JobsReader& reader,
+                         OneForEachId& jobs) {
+    std::int64_t unknown = 0;
+    each_words_line(squeue, [&](WordsLine const& words) {
+        auto const id = words.number("JobId").value_or(0);
+        auto const state = job_state(words.text("JobState"));
+        if (!shown.contains(id) && state && !is_final(*state)) ++unknown;
+        if (!jobs.doubts(id)) return;
+        if (auto job = reader.read(words)) jobs.hear(std::move(*job));
+    });
+    return unknown;
+}
+
+std::optional<Diagnostic>
+read_lines(SnapshotFiles const& files, NamedText const& text, Site const& site, SnapshotJobs& out) {
+    JobsReader reader(site, out);
+    OneForEachId jobs;
+    std::unordered_set<std::int64_t> shown;
+    each_words_line(text, [&](WordsLine const& words) {
+        if (reader.too_much()) return;
+        auto job = reader.read(words);
+        shown.insert(words.number("JobId").value_or(0));
+        if (job) jobs.add(std::move(*job), words.imitated());
+    });
+    if (reader.too_much())
+        return problem(
+            Code::out_of_range,
+            fmt::format("the jobs of {} name more than {} nodes and tasks", text.name, most_listed),
+            "no cluster has so many");
+    std::int64_t unknown = 0;
+    auto const* const squeue = out.from_squeue ? nullptr : files.find("squeue.txt");
+    if (squeue != nullptr) unknown = hear_squeue(*squeue, shown, reader, jobs);
+    auto const listed = static_cast<std::int64_t>(shown.size());
+    out.jobs = jobs.finish(out.doubtful);
+    bool const nothing = out.jobs.empty() && out.completing == 0;
+    if (nothing && (unknown > 0 || !trimmed(text.text).empty()))
+        return problem(Code::bad_syntax,
+                       fmt::format("{} holds no job{}",
+                                   text.name,
+                                   unknown > 0 ? fmt::format(", but squeue.txt has {}", unknown)
+                                               : std::string(", but other text")),
+                       "it was cut or changed after collect.sh wrote it; collect it again");
+    // A few come and go while the commands run.
+    if (unknown > 5 && unknown * 10 > listed)
+        out.doubtful.push_back(
+            fmt::format("squeue shows {} jobs that scontrol does not: they are left out", unknown));
+    reader.finish();
+    return std::nullopt;
+}
+
 }  // namespace
 
 Result<SnapshotJobs> read_snapshot_jobs(SnapshotFiles const& files, Site const& site) {
@@ -302,9 +261,8 @@ Result<SnapshotJobs> read_snapshot_jobs(SnapshotFiles const& files, Site const& 
                     fmt::format("{} shows no jobs", files.archive),
                     "neither scontrol nor squeue showed the queue; the manifest says why"));
     }
-    JobsReader reader(site, out);
-    for (WordsLine const& words : words_lines(*text)) reader.read(words);
-    if (auto problems = reader.finish(); problems.has_errors()) return failure(std::move(problems));
+    if (auto problem = read_lines(files, *text, site, out)) return failure(std::move(*problem));
+    out.overfull = overfull_nodes(out.jobs, site, out.suspended_ids);
     read_priorities(files, out);
     return out;
 }

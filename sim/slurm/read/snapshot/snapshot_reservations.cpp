@@ -51,18 +51,18 @@ std::vector<Reservation> read_snapshot_reservations(SnapshotFiles const& files,
             "reservations are hidden: none is assumed, so maintenance may come as a surprise");
         return out;
     }
-    for (WordsLine const& words : words_lines(*text)) {
+    each_words_line(*text, [&](WordsLine const& words) {
         auto const name = words.text("ReservationName");
         auto const start = words.time("StartTime");
         auto const end = words.time("EndTime");
-        if (name.empty()) continue;
+        if (name.empty()) return;
         Reservation one;
         one.name = name;
         one.nodes = known_nodes(words.text("Nodes"), site);
         if (!start || !end || *end <= *start || one.nodes.empty()) {
             notes.push_back(
                 fmt::format("the reservation {} has no nodes or no times: it is ignored", name));
-            continue;
+            return;
         }
         one.start = Instant{*start};
         one.duration = Seconds{*end - *start};
@@ -79,7 +79,7 @@ std::vector<Reservation> read_snapshot_reservations(SnapshotFiles const& files,
                                         *reserved,
                                         cores));
         out.push_back(std::move(one));
-    }
+    });
     return out;
 }
 

@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
+#include <tuple>
 #include <utility>
 
 namespace clustersim::slurm {
@@ -152,7 +154,8 @@ void add_hidden_people(SnapshotFiles const& files, SnapshotSite& out) {
     if (jobs == nullptr) return;
     std::size_t users = 0;
     std::set<std::string> names;
-    for (WordsLine const& words : words_lines(*jobs)) {
+    std::set<std::tuple<std::string, std::string, std::string>> seen;
+    each_words_line(*jobs, [&](WordsLine const& words) {
         std::string const account(words.text("Account"));
         std::string const user(words.text("UserId").substr(0, words.text("UserId").find('(')));
         std::string const qos(words.text("QOS"));
@@ -160,10 +163,10 @@ void add_hidden_people(SnapshotFiles const& files, SnapshotSite& out) {
             site.qos.emplace_back().name = qos;
             names.insert("QOS " + qos);
         }
-        if (account.empty() || user.empty() || site.find_association(account, user, "")) continue;
         auto const partition = words.text("Partition");
-        if (site.find_association(account, user, partition.substr(0, partition.find(','))))
-            continue;
+        if (!seen.emplace(account, user, partition).second) return;
+        if (account.empty() || user.empty() || site.find_association(account, user, "")) return;
+        if (site.find_association(account, user, partition.substr(0, partition.find(',')))) return;
         static_cast<void>(account_of(site, account));
         Association one;
         one.account = account;
@@ -171,7 +174,7 @@ void add_hidden_people(SnapshotFiles const& files, SnapshotSite& out) {
         one.parent = site.find_association(account, "", "").value_or(0);
         site.associations.push_back(std::move(one));
         ++users;
-    }
+    });
     if (users > 0)
         out.assumed.push_back(fmt::format(
             "{} associations of users with jobs are hidden: each has one share and no limits",

@@ -56,14 +56,14 @@ std::vector<double> tres_seconds(std::string_view text, TresTable const& table) 
 
 void read_manager(NamedText const& text, Site const& site, SnapshotUsage& out) {
     auto const names = names_of(site);
-    for (WordsLine const& words : words_lines(text)) {
+    each_words_line(text, [&](WordsLine const& words) {
         PastUsage usage;
         usage.wall_seconds = in_brackets(words.text("GrpWall")) * minute;
         usage.tres_seconds = tres_seconds(words.text("GrpTRESMins"), site.tres);
         if (words.has("QOS")) {
             auto const qos = site.find_qos(without_id(words.text("QOS")));
             auto const raw = leading_number(words.text("UsageRaw"));
-            if (!qos || !raw) continue;
+            if (!qos || !raw) return;
             usage.index = *qos;
             usage.raw = *raw;
             out.qos.push_back(std::move(usage));
@@ -72,12 +72,12 @@ void read_manager(NamedText const& text, Site const& site, SnapshotUsage& out) {
             auto const found = names.find(std::tuple(std::string(words.text("Account")),
                                                      without_id(words.text("UserName")),
                                                      std::string(words.text("Partition"))));
-            if (found == names.end() || !raw) continue;
+            if (found == names.end() || !raw) return;
             usage.index = found->second;
             usage.raw = *raw;
             out.associations.push_back(std::move(usage));
         }
-    }
+    });
     out.known = !out.associations.empty();
 }
 

@@ -2,6 +2,7 @@
 #include "sim/slurm/read/snapshot/state_columns.hpp"
 
 #include "sim/core/ascii.hpp"
+#include "sim/slurm/read/snapshot/snapshot_jobs.hpp"
 #include "sim/slurm/request/array_text.hpp"
 #include "sim/slurm/request/job_reason.hpp"
 #include "sim/slurm/request/job_state.hpp"
@@ -59,7 +60,7 @@ std::string read_reason_name(std::string const& cell, Q& job) {
     return "a reason as squeue prints it";
 }
 std::string read_tasks(std::string const& cell, Q& job) {
-    auto const parsed = parse_array(cell, INT32_MAX);
+    auto const parsed = parse_array(cell, largest_array);
     if (!parsed) return "task numbers such as 3-9,12";
     job.pending_tasks = parsed->tasks;
     return {};

@@ -29,6 +29,15 @@ bool WordsLine::has(std::string_view key) const {
         words_, [&](auto const& word) { return word.first == key; });
 }
 
+bool WordsLine::imitated() const {
+    std::vector<std::string_view> once;
+    for (auto const& [name, value] : words_)
+        if (name != "Nodes" && name != "CPU_IDs" && name != "Mem" && name != "GRES")
+            once.push_back(name);
+    std::ranges::sort(once);
+    return std::ranges::adjacent_find(once) != once.end();
+}
+
 std::string_view WordsLine::text(std::string_view key) const {
     for (auto const& [name, value] : words_) {
         if (name != key) continue;
@@ -51,10 +60,7 @@ std::optional<std::int64_t> WordsLine::time(std::string_view key) const {
 
 std::vector<WordsLine> words_lines(NamedText const& text) {
     std::vector<WordsLine> lines;
-    for (ImportLine const& line : import_lines(text)) {
-        WordsLine words(line);
-        if (!words.all().empty()) lines.push_back(std::move(words));
-    }
+    each_words_line(text, [&](WordsLine const& words) { lines.push_back(words); });
     return lines;
 }
 

@@ -24,6 +24,8 @@ class WordsLine {
     /// The first value of a key; empty if it is absent, "(null)", "N/A" or "None".
     [[nodiscard]] std::string_view text(std::string_view key) const;
     [[nodiscard]] bool has(std::string_view key) const;
+    /// True if a key appears again that Slurm writes once for a job: free text may imitate words.
+    [[nodiscard]] bool imitated() const;
     /// A whole number; nothing for anything else.
     [[nodiscard]] std::optional<std::int64_t> number(std::string_view key) const;
     /// A time as Unix seconds, or as a date and time in UTC; nothing for "Unknown", "None", "N/A".
@@ -34,7 +36,14 @@ class WordsLine {
     std::vector<std::pair<std::string_view, std::string_view>> words_;
 };
 
-/// The lines of a text that have words; the text must outlive them.
+/// Calls visit(line) for each line of a text that has words.
+template <class Visit>
+void each_words_line(NamedText const& text, Visit visit) {
+    for (ImportLine const& line : import_lines(text))
+        if (WordsLine const words(line); !words.all().empty()) visit(words);
+}
+
+/// These lines, of a short text, which must outlive them.
 std::vector<WordsLine> words_lines(NamedText const& text);
 
 /// "1704153901" or "2024-01-02T00:05:01" (UTC) as Unix seconds.

@@ -41,13 +41,12 @@ void check_cpus(Reader& entry, NodeRecord const& record) {
 }
 
 void check_gres(Reader& entry, NodeRecord const& record) {
-    if (record.devices() > most_devices_of_node) {
-        auto& problem =
-            entry.complain("gres",
-                           Code::out_of_range,
-                           fmt::format("the node has {} generic resources", record.devices()));
-        problem.expected = fmt::format("at most {} in all", most_devices_of_node);
-        problem.help = "leave out what no job requests";
+    for (NodeGres const& one : record.gres) {
+        if (one.count >= 0 && one.count <= most_gres_of_node) continue;
+        entry
+            .complain(
+                "gres", Code::out_of_range, fmt::format("the node has {} {}", one.count, one.name))
+            .expected = fmt::format("0 to {}", most_gres_of_node);
     }
 }
 

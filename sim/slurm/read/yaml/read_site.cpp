@@ -4,6 +4,7 @@
 #include "sim/slurm/read/yaml/expect_known.hpp"
 #include "sim/slurm/read/yaml/settings_yaml.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
+#include "sim/slurm/site/counted_gres.hpp"
 
 #include <fmt/format.h>
 
@@ -99,6 +100,7 @@ class SiteReading {
             node.record = static_cast<std::int32_t>(site_.records.size());
             read_keys(entry, site_.records.emplace_back(), names_);
             check_node_record(entry, site_.records.back());
+            order_gres(site_.records.back().gres);
         }
         node.state =
             entry.optional_one_of("state", names_of(NodeAdminState{})).value_or(NodeAdminState::up);

@@ -2,6 +2,7 @@
 #include "sim/report/html/stored_page.hpp"
 
 #include "sim/scenario/resolved_document.hpp"
+#include "sim/scenario/sealed_json.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/scratch_folder.hpp"
 
@@ -13,7 +14,8 @@ namespace clustersim {
 namespace {
 
 std::string mark(std::string const& schema, std::string const& hash) {
-    return fmt::format(R"({{"schema": "{}", "files": {{"report.json": "{}"}}}})", schema, hash);
+    return sealed_json(fmt::format(
+        "{{\"schema\": \"{}\", \"files\": {{\"report.json\": \"{}\"}}\n}}\n", schema, hash));
 }
 
 std::string message_of(std::filesystem::path const& folder) {
@@ -30,7 +32,9 @@ TEST_CASE("the page of a result is found, and must be unchanged", "[report][unit
     CHECK(message_of(folder).starts_with("there is no result"));
     scratch.write("run.json", mark("clustersim/run/9", "0"));
     CHECK(message_of(folder).starts_with("another version of the program made this result"));
-    scratch.write("run.json", R"({"schema": "clustersim/run/2", "files": {}})");
+    scratch.write("run.json", "{\"schema\": \"clustersim/run/2\", \"files\": {}}\n");
+    CHECK(message_of(folder).starts_with("this file has no hash of itself"));
+    scratch.write("run.json", sealed_json("{\"schema\": \"clustersim/run/2\", \"files\": {}\n}\n"));
     CHECK(message_of(folder).starts_with("this result holds no report"));
     scratch.write("run.json", mark("clustersim/run/2", content_hash({page})));
     CHECK(message_of(folder).find("missing") != std::string::npos);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/sqlite/sweep_file.hpp"
 
+#include "sim/report/sqlite/sweep_reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/says.hpp"
 #include "tests/support/scratch_folder.hpp"
@@ -136,4 +137,123 @@ TEST_CASE("warnings are kept, each once", "[sqlite][unit]") {
     REQUIRE(kept->items().size() == 2);
     CHECK(kept->items()[0].message == "a");
     CHECK_FALSE(kept->has_errors());
+}
+
+TEST_CASE("a row that was changed, added, exchanged or lost is found by all that read the file",
+          "[sqlite][unit]") {
+    ScratchFolder const folder;
+    std::filesystem::path const part = folder / "p";
+    std::filesystem::path const whole = folder / "w.sqlite";
+    for (char const* change :
+         {"UPDATE answers SET value = 11.0 WHERE point = 2 AND metric = 'wait_median_s'",
+          "UPDATE answers SET value = NULL WHERE point = 2",
+          "UPDATE answers SET unit = 'h'",
+          "DELETE FROM answers WHERE point = 2",
+          "INSERT INTO answers SELECT * FROM answers WHERE point = 2",
+          "DELETE FROM runs WHERE point = 2",
+          "UPDATE runs SET system = 'lumi' WHERE point = 2",
+          "UPDATE points SET \"jobs.train.nodes\" = 3 - \"jobs.train.nodes\" WHERE point < 3",
+          "UPDATE points SET \"jobs.train.nodes\" = '2x' WHERE point = 2",
+          "UPDATE jobs SET never_started_reason = 'Priority' WHERE point = 2",
+          "INSERT INTO warnings VALUES ('x', 1, '', 0, 0, '')",
+          "UPDATE metrics SET unit = 'h' WHERE metric = 'wait_median_s'",
+          "UPDATE about SET value = 'other' WHERE name = 'title'",
+          "UPDATE about SET value = '0000000000000000' WHERE name = 'rows'",
+          "DELETE FROM about WHERE name = 'rows'"}) {
+        INFO(change);
+        std::filesystem::remove(part);
+        std::filesystem::remove(whole);
+        {
+            auto const store = opened(part, SweepFileKind::part);
+            REQUIRE(store->add({{point_with(1)}, {}}));
+            REQUIRE(store->add({{point_with(2), point_with(3), point_with(4)}, {}}));
+            REQUIRE(store->finish());
+        }
+        finished(whole, {1, 2, 3, 4});
+        CHECK(read_stored_sweep(part, {}));
+        CHECK(read_stored_sweep(whole, {}));
+        for (auto const& file : {part, whole}) {
+            Database changed = Database::open(file, Database::Access::write);
+            changed.run(change);
+            REQUIRE_FALSE(changed.failed());
+        }
+        CHECK_FALSE(read_stored_sweep(part, {}));
+        CHECK_FALSE(read_stored_sweep(whole, {}));
+        CHECK_FALSE(open_sweep_file(whole, stored_sweep(), SweepFileKind::complete, true));
+        {
+            auto const store = opened(folder / "m.sqlite");
+            auto const taken = store->take(part);
+            REQUIRE_FALSE(taken);
+            CHECK(taken.error().items().front().where.file == part.string());
+            CHECK(store->answered().empty());
+        }
+        std::filesystem::rename(part, unfinished_sweep_path(folder / "r.sqlite"));
+        CHECK_FALSE(
+            open_sweep_file(folder / "r.sqlite", stored_sweep(), SweepFileKind::complete, true));
+        std::filesystem::remove(unfinished_sweep_path(folder / "r.sqlite"));
+        std::filesystem::remove(unfinished_sweep_path(folder / "m.sqlite"));
+    }
+}
+
+TEST_CASE("a view, a trigger or a table of another form in place of a table is no sweep",
+          "[sqlite][unit]") {
+    ScratchFolder const folder;
+    for (char const* change :
+         {"ALTER TABLE answers RENAME TO a2; CREATE VIEW answers AS WITH RECURSIVE r(n) AS (SELECT "
+          "1 "
+          "UNION ALL SELECT n + 1 FROM r) SELECT n AS point, 'a' AS job, 'm' AS metric, 1.0 AS "
+          "value, "
+          "1.0 AS p5, 1.0 AS p50, 1.0 AS p95, 's' AS unit FROM r",
+          "ALTER TABLE about RENAME TO a2; CREATE VIEW about AS SELECT * FROM a2",
+          "CREATE TRIGGER t AFTER INSERT ON answers BEGIN DELETE FROM answers; END",
+          "ALTER TABLE runs ADD COLUMN more TEXT",
+          "DROP TABLE pipelines"}) {
+        std::filesystem::remove(folder / "a.sqlite");
+        finished(folder / "a.sqlite", {1, 2, 3, 4});
+        {
+            Database changed = Database::open(folder / "a.sqlite", Database::Access::write);
+            changed.run(change);
+            REQUIRE_FALSE(changed.failed());
+        }
+        auto const refused = read_stored_sweep(folder / "a.sqlite", {});
+        REQUIRE_FALSE(refused);
+        CHECK(says(refused.error().items().front().message, "tables"));
+    }
+}
+
+TEST_CASE("what others have beside a sweep is refused and kept", "[sqlite][unit]") {
+    ScratchFolder const folder;
+    for (char const* ending : {".part-journal", ".part-wal", ".part-shm", ".part"}) {
+        auto const foreign = folder.write("a.sqlite" + std::string(ending), "precious");
+        CHECK_FALSE(check_sweep_target(folder / "a.sqlite", false));
+        CHECK_FALSE(check_sweep_target(folder / "a.sqlite", true));
+        CHECK(content_of(foreign) == "precious");
+        std::filesystem::remove(foreign);
+    }
+    std::filesystem::create_directory(folder / "a.sqlite.part");
+    CHECK_FALSE(check_sweep_target(folder / "a.sqlite", true));
+    std::filesystem::remove(folder / "a.sqlite.part");
+    folder.write("a.sqlite.part.final", "precious");
+    finished(folder / "a.sqlite", {1, 2, 3, 4});
+    CHECK(content_of(folder / "a.sqlite.part.final") == "precious");
+    // A complete result is found before what is beside it is looked at.
+    folder.write("a.sqlite.part", "precious");
+    CHECK(opened(folder / "a.sqlite") == nullptr);
+    CHECK(content_of(folder / "a.sqlite.part") == "precious");
+}
+
+TEST_CASE("names that SQLite reads otherwise are names of files", "[sqlite][unit]") {
+    ScratchFolder const folder;
+    auto const before = std::filesystem::current_path();
+    std::filesystem::current_path(folder.path());
+    for (char const* name : {"file:a.sqlite", ":memory:", "a?mode=memory", "a#b", "a%20b"}) {
+        INFO(name);
+        std::string const bytes = finished(name, {1, 2, 3, 4});
+        CHECK(bytes.starts_with("SQLite format 3"));
+        CHECK(read_stored_sweep(name, {}));
+        CHECK(opened(name) == nullptr);
+        std::filesystem::remove(name);
+        CHECK(std::filesystem::is_empty("."));
+    }
+    std::filesystem::current_path(before);
 }

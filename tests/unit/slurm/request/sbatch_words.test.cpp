@@ -3,6 +3,8 @@
 
 #include "tests/support/catch.hpp"
 
+#include <algorithm>
+
 using namespace clustersim;
 using namespace clustersim::slurm;
 using Words = std::vector<std::string>;
@@ -114,7 +116,8 @@ TEST_CASE("all problems of the options are reported", "[slurm_request][unit]") {
           Words{"--mem, --mem-per-cpu, and --mem-per-gpu are mutually exclusive."});
     CHECK(problems("-n") == Words{"option --ntasks needs a value"});
     CHECK(problems("--hold=1") == Words{"option --hold takes no value"});
-    CHECK(problems("--cpus=1") == Words{"unrecognized option '--cpus'"});
+    CHECK(problems("--cpus=1") ==
+          Words{"option '--cpus' is ambiguous; possibilities: '--cpus-per-gpu' '--cpus-per-task'"});
     for (char const* line : {"-n 0",
                              "-c -1",
                              "-N 0",
@@ -180,4 +183,34 @@ TEST_CASE("words are split as by a shell", "[slurm_request][unit]") {
     JobRequest request;
     CHECK(read_sbatch_line("-n 2 -- -c 4", clock_of_tests, request).rest == Words{"-c", "4"});
     CHECK_FALSE(request.cpus_per_task);
+}
+
+TEST_CASE("every name of an option is read, whole or cut as far as it stays clear",
+          "[slurm_request][unit]") {
+    CHECK(good("--tasks-per-node=4").ntasks_per_node == 4);
+    CHECK(good("--tasks=4").ntasks_per_node == 4);
+    CHECK(good("--nodes 2 --gpus-per-n 4").min_nodes == 2);
+    CHECK(good("--nodes 2 --gpus-per-n 4").gres.size() == 1);
+    CHECK(good("-N2 -n4 -c 8").ntasks == 4);
+    CHECK(good("--share").oversubscribe);
+    CHECK(good("--exclusive --ntasks=3").ntasks == 3);
+    JobRequest const both = good("--tres-per-task=cpu=4,gres/gpu:a100=2");
+    CHECK(both.cpus_per_task == 4);
+    REQUIRE(both.gres.size() == 1);
+    CHECK(both.gres.front().type == "a100");
+    CHECK(both.gres.front().count == 2);
+    CHECK(both.gres.front().scope == GresScope::per_task);
+    CHECK(good("--tres-per-task=cpu:4,gres/gpu:2").gres.front().count == 2);
+}
+
+TEST_CASE("options of newer releases are known, and another name counts as the usual one",
+          "[slurm_request][unit]") {
+    JobRequest request;
+    auto const reading = read_sbatch_line(
+        "--tasks-per-node=4 --segment=2 --stepmgr --oom-kill-step --nodefile=f --test-only",
+        Clock{},
+        request);
+    CHECK(reading.problems.empty());
+    CHECK(std::ranges::count(reading.given, "ntasks-per-node") == 1);
+    CHECK(reading.not_modelled == Words{"--segment", "--nodefile"});
 }

@@ -7,6 +7,7 @@
 #include "tests/unit/study/shipped_options.hpp"
 
 #include <algorithm>
+#include <utility>
 
 using namespace clustersim;
 
@@ -53,7 +54,9 @@ TEST_CASE("a script is simulated with its changes in the same queues", "[advise]
     });
     REQUIRE(elsewhere != advice->changes.end());
     CHECK_FALSE(elsewhere->sooner.has_value());
-    CHECK(std::ranges::is_sorted(advice->changes, {}, &AdvisedChange::comparable_end));
+    CHECK(std::ranges::is_sorted(advice->changes, {}, [&](AdvisedChange const& one) {
+        return std::pair(costs_much_more(one.times, advice->times), one.comparable_end);
+    }));
 }
 
 TEST_CASE("GPUs of a type lead to the partition that has them", "[advise][unit]") {

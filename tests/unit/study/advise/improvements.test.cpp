@@ -110,3 +110,26 @@ TEST_CASE("times are written as sbatch takes them", "[advise][unit]") {
     CHECK(time_option(Seconds{90}) == "0:02:00");
     CHECK(time_option(Seconds{90000}) == "1-1:00:00");
 }
+
+TEST_CASE("limits that are rounded to the same time are tried once", "[advise][unit]") {
+    auto const short_one = found("-t 10");
+    CHECK(std::ranges::count(short_one, "--time=0:05:00", &Improvement::change) == 1);
+}
+
+TEST_CASE("a script that names no QOS has the site's default, which is not offered as a change",
+          "[advise][unit]") {
+    System machine = small_machine();
+    Qos normal{.name = "normal", .limits = {}, .preempts = {}};
+    Qos longer{.name = "longer", .limits = {}, .preempts = {}};
+    machine.partitions.front().qos = {longer, normal};
+    JobScript const script = script_of("#SBATCH -t 60 -n 1\n");
+    auto const asked =
+        asked_job(script, machine, "small", {{&machine.partitions.front()}, {}}, std::nullopt);
+    REQUIRE(asked);
+    CHECK(asked->qos == "normal");
+    CHECK(asked->document.find("qos")->scalar == "normal");
+    CHECK(std::ranges::count(asked->taken, "QOS normal") == 1);
+    auto const all = improvements(script, *asked);
+    CHECK(named(all, "--qos=normal") == nullptr);
+    CHECK(named(all, "--qos=longer") != nullptr);
+}

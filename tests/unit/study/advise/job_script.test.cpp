@@ -53,11 +53,11 @@ TEST_CASE("what sbatch would not obey is said at its line", "[advise][unit]") {
     CHECK_FALSE(script.request.min_nodes);
     CHECK(script.request.account.empty());
     CHECK(remarks_of(script.remarks, Severity::note) ==
-          Lines{"2: sbatch of Slurm 22.05 has no option --gpu-per-node",
-                "4: <project> is a placeholder: read as if --account were not given",
+          Lines{"4: <project> is a placeholder: read as if --account were not given",
                 "6: --network is not simulated"});
     CHECK(remarks_of(script.remarks, Severity::warning) ==
-          Lines{"3: sbatch ignores this line, because it does not begin with #SBATCH",
+          Lines{"2: sbatch of Slurm up to 24.11 has no option --gpu-per-node, and refuses it",
+                "3: sbatch ignores this line, because it does not begin with #SBATCH",
                 "5: sbatch does not expand variables here",
                 "8: sbatch ignores this line, because it comes after the first command"});
     CHECK(remarks_of(script.remarks, Severity::error) ==
@@ -78,13 +78,22 @@ TEST_CASE("the form of a script is checked as sbatch does", "[advise][unit]") {
     };
     auto const without = read("#SBATCH -n 2\n");
     REQUIRE(without);
-    CHECK(remarks_of(without->remarks, Severity::warning) ==
+    CHECK(remarks_of(without->remarks, Severity::error) ==
           Lines{"1: sbatch refuses a script whose first line names no interpreter"});
     auto const dos = read("#!/bin/sh\r\n#SBATCH -n 2\r\n");
     REQUIRE(dos);
     CHECK(dos->request.ntasks == 2);
-    CHECK(remarks_of(dos->remarks, Severity::warning) ==
-          Lines{"1: sbatch refuses a script with DOS line breaks"});
+    CHECK(remarks_of(dos->remarks, Severity::error) ==
+          Lines{"1: sbatch refuses a script with DOS line breaks (\\r\\n)"});
+    auto const later = read("#!/bin/sh\n#SBATCH -n 2\r\n");
+    REQUIRE(later);
+    CHECK(remarks_of(later->remarks, Severity::error) ==
+          Lines{"2: sbatch refuses a script with DOS line breaks (\\r\\n)"});
+    auto const mark = read("\xEF\xBB\xBF#!/bin/sh\n#SBATCH -n 2\n");
+    REQUIRE(mark);
+    CHECK(mark->request.ntasks == 2);
+    CHECK(remarks_of(mark->remarks, Severity::error).size() == 1);
+    CHECK_FALSE(read("#!/bin/sh\n#SBATCH --nodes={{ nodes }} --mem={{ mem }}\n"));
     auto const none = read("just a note\n");
     REQUIRE_FALSE(none);
     CHECK(says(none.error().items().front().message, "no job script"));

@@ -44,3 +44,22 @@ TEST_CASE("values that the shell fills in are left out", "[advise][unit]") {
     CHECK_FALSE(steps.front().request.ntasks);
     CHECK(steps.front().request.min_nodes == 2);
 }
+
+TEST_CASE("a step that says its cores is known whatever the value is", "[advise][unit]") {
+    for (char const* line : {"srun --cpus-per-task=$SLURM_CPUS_PER_TASK a\n",
+                             "srun -c $((SLURM_CPUS_PER_TASK / 2)) -n 1 a\n",
+                             "srun --cpus-per-t 4 a\n",
+                             "srun -c4 a\n",
+                             "ARGS=\"--mpi=pmix -c 4\"\nsrun $ARGS a\n",
+                             "ARGS=(--cpus-per-task=4)\nsrun \"${ARGS[@]}\" a\n"}) {
+        CAPTURE(line);
+        auto const steps = steps_of(line);
+        REQUIRE(steps.size() == 1);
+        CHECK(steps.front().gives_cores);
+    }
+    for (char const* line : {"srun a -c 4\n", "srun $PROGRAM -c 4\n", "srun -n 4 a\n"}) {
+        CAPTURE(line);
+        CHECK_FALSE(steps_of(line).front().gives_cores);
+    }
+    CHECK(steps_of("srun -c $((N / 2)) -n 3 a\n").front().request.ntasks == 3);
+}

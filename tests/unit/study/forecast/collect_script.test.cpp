@@ -9,11 +9,20 @@
 
 namespace clustersim {
 
-TEST_CASE("the program has the script byte for byte", "[forecast]") {
-    std::ifstream file(std::string(PROJECT_DIR) + "/sim/study/forecast/collect.sh");
-    std::string const text((std::istreambuf_iterator<char>(file)),
-                           std::istreambuf_iterator<char>());
+namespace {
+
+std::string text_of(std::string const& name) {
+    std::ifstream file(std::string(PROJECT_DIR) + "/sim/study/forecast/" + name);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+}  // namespace
+
+TEST_CASE("the program has the script with its filter byte for byte", "[forecast]") {
+    auto text = text_of("collect.sh");
     CHECK(text.starts_with("#!/bin/sh\n"));
+    std::string const place = "@collect_filter@\n";
+    text.replace(text.find(place), place.size(), text_of("collect_filter.awk"));
     CHECK(collect_script() == text);
 }
 

@@ -50,7 +50,7 @@ ForecastQuestion question_of(std::int32_t job) {
     question.target = QueuedTarget{job, {}};
     question.samples = 40;
     question.later_jobs = false;
-    question.horizon = Seconds{86400};
+    question.horizon = Horizon::days(1);
     return question;
 }
 

@@ -104,9 +104,14 @@ TEST_CASE("jobs that still wait get a range that holds and is never before now",
 }
 
 TEST_CASE("too few days are refused with what is needed", "[waits][unit]") {
-    auto const found = score_waits(cases_of_jobs(synthetic_jobs(6)), std::nullopt, quick_fits());
+    auto const found = score_waits(cases_of_jobs(synthetic_jobs(4)), std::nullopt, quick_fits());
     CHECK_FALSE(found.answer);
     REQUIRE(found.problems.has_errors());
     CHECK(found.problems.items().front().message.find("cannot be learned from") !=
           std::string::npos);
+}
+
+TEST_CASE("of a short log at least four days are learned from by default", "[waits][unit]") {
+    CHECK(learned_blocks(cases_of_jobs(synthetic_jobs(9))) == 4);
+    CHECK(learned_blocks(cases_of_jobs(synthetic_jobs(30))) == 10);
 }

@@ -269,8 +269,13 @@ TEST_CASE("it reports all problems of tables with their places", "[slurm_import]
                                      "low|1|flat\nlower|2|flat\n"});
     CHECK(found.problems == Texts{"f1:2:8: Priority is \"x\"",
                                   "f1:3:1: 2 cells for 3 columns (line 1)",
-                                  "f1:4:1: the QOS \"normal\" appears twice",
-                                  "f1:1:15: the table has no \"Shape\""});
+                                  "f1:4:1: the QOS \"normal\" appears twice"});
+}
+
+TEST_CASE("it lists the columns of another release without a refusal", "[slurm_import][unit]") {
+    auto const found = import_texts({"Name|Priority|Shape\nnormal|1|round\n"});
+    CHECK(found.problems.empty());
+    CHECK(found.without_effect == std::vector<std::string>{"the column Shape"});
 }
 
 TEST_CASE("it warns of a QOS whose minimum job size exceeds its maximum", "[slurm_import][unit]") {

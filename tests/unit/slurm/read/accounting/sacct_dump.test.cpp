@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/accounting/sacct_dump.hpp"
 
+#include "sim/slurm/read/accounting/jobs_csv.hpp"
 #include "sim/slurm/read/accounting/name_hash.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/scratch_folder.hpp"
@@ -191,4 +192,39 @@ TEST_CASE("it accepts a state cut by a narrow column and refuses an unknown one"
     CHECK(row("OUT_OF_ME+").has_value());
     CHECK(!row("COMPLETD").has_value());
     CHECK(!row("+").has_value());
+}
+
+TEST_CASE("the table of a dump is the jobs.csv of its jobs", "[slurm_import][unit]") {
+    ScratchFolder const folder;
+    auto const file = folder.write(
+        "dump.txt",
+        std::string(header) +
+            "FAILED|18|a,b|bob|bio|batch|high|2024-01-31T12:59:50|2024-01-31T13:30:00|"
+            "2024-02-01T00:00:00|2024-02-01T00:00:05|5|UNLIMITED|1|3|40|40|4000Mc|||0:9|n[3-5]|\n" +
+            first_row);
+    auto const jobs = read_sacct_dump(file);
+    auto const table = read_sacct_table(file);
+    REQUIRE(jobs);
+    REQUIRE(table);
+    CHECK(table->jobs.csv() == write_jobs_csv(jobs->jobs));
+    CHECK(table->jobs.size() == 2);
+    CHECK(table->jobs.last() - table->jobs.first() == Seconds{3590});
+    CHECK(table->remarks.origin == jobs->origin);
+    CHECK(table->remarks.ignored == jobs->ignored);
+}
+
+TEST_CASE("memory with the flag of memory per CPU is that of a CPU", "[slurm_import][unit]") {
+    auto const per_cpu = [](std::string const& memory) {
+        auto const read = from_dump(
+            "JobIDRaw|Submit|Start|End|State|NNodes|ReqCPUS|ReqMem\n1|2024-01-31T12:00:00|"
+            "2024-01-31T12:00:00|2024-01-31T13:00:00|COMPLETED|1|2|" +
+            memory + "\n");
+        if (!read) FAIL(to_text(read.error()));
+        return read->jobs[0].request.mem_per_cpu_mb;
+    };
+    CHECK(per_cpu("2147486648Mn") == 3000);
+    CHECK(per_cpu("2097156Gn") == 4096);
+    CHECK(per_cpu("9223372036854778808M") == 3000);
+    CHECK(per_cpu("3000Mc") == 3000);
+    CHECK_FALSE(per_cpu("2097151Mn").has_value());
 }

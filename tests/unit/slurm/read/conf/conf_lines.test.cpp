@@ -42,6 +42,28 @@ TEST_CASE("joins a continued line after its comment is removed, TV-59", "[slurm_
     CHECK(r.lines[1].size() == 2);
 }
 
+TEST_CASE("looks for the included file of another machine below the folder of the first file",
+          "[slurm_conf][unit]") {
+    auto const r = read("Include /opt/slurm/etc/parts/gpu.conf\n",
+                        {{"etc/parts/gpu.conf", "A=1\n"}, {"etc/gpu.conf", "A=2\n"}});
+    REQUIRE(r.lines.size() == 1);
+    CHECK(r.lines[0][0].value == "1");
+    REQUIRE(r.problems.items().size() == 1);
+    CHECK(r.problems.items()[0].severity == Severity::warning);
+    CHECK(r.problems.items()[0].message ==
+          "\"/opt/slurm/etc/parts/gpu.conf\" is not here; the copy etc/parts/gpu.conf is read");
+    auto const missing = read("Include /opt/gpu.conf\n");
+    REQUIRE(missing.problems.items().size() == 1);
+    CHECK(missing.problems.has_errors());
+}
+
+TEST_CASE("a template is one problem, wherever its marks are", "[slurm_conf][unit]") {
+    auto const r = read("# {{ managed }}\nA=1\n{% for x in y %}\nB={{ x }}\n");
+    REQUIRE(r.problems.items().size() == 1);
+    CHECK(r.problems.items()[0].where.line == 3);
+    CHECK(r.lines.empty());
+}
+
 TEST_CASE("keeps blanks within quotes and removes escapes, TV-59", "[slurm_conf][unit]") {
     auto const r = read("PartitionName=\"my part\" Comment = A\\#B C\t=\"\" # \"d\"\n");
     REQUIRE(r.problems.empty());

@@ -73,12 +73,13 @@ TEST_CASE("warns when gres.conf describes fewer devices than slurm.conf gives",
     CHECK(reading->warnings.items()[0].where.file == "gres.conf");
 }
 
-TEST_CASE("refuses cores that a node does not have", "[slurm_conf][unit]") {
+TEST_CASE("ignores cores that a node does not have, with a warning", "[slurm_conf][unit]") {
     auto const reading =
         read_texts("NodeName=n1 CPUs=4 CoresPerSocket=4 Gres=gpu:1\nPartitionName=p Nodes=ALL\n",
                    "Name=gpu File=/dev/gpu0 Cores=0-7\n");
-    REQUIRE_FALSE(reading.has_value());
-    CHECK(places(reading.error()) == "gres.conf:1:31 there is no core 4 on a node of 4 cores\n");
+    REQUIRE(reading.has_value());
+    CHECK(places(reading->warnings) == "gres.conf:1:31 there is no core 4 on a node of 4 cores\n");
+    CHECK(reading->site.records[0].gres[0].sockets.empty());
 }
 
 TEST_CASE("lines of gres.conf for all nodes are not copied to each of them", "[slurm_conf][unit]") {

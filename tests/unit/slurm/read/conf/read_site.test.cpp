@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/site/counted_gres.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/slurm/read/conf/site_text.hpp"
 
@@ -114,7 +115,7 @@ TEST_CASE("reads the parameters that affect schedules", "[slurm_conf][unit]") {
     CHECK(set.scheduler_time_slice == 45);
     CHECK(set.preempt_exempt_seconds == 30);
     CHECK(set.kill_invalid_depend);
-    CHECK(set.enforce_part_limits == EnforcePartLimits::all);
+    CHECK(set.enforce_part_limits == EnforcePartLimits::any);
     CHECK_FALSE(set.job_requeue);
     CHECK(set.over_time_minutes == -1);
     CHECK(set.def_mem_per_cpu_mb == 2048);
@@ -124,12 +125,13 @@ TEST_CASE("reads the parameters that affect schedules", "[slurm_conf][unit]") {
 }
 
 TEST_CASE("derives sizes of a node from the given ones, spec 12.1.6", "[slurm_conf][unit]") {
-    auto const site =
-        read_good("NodeName=a CPUs=8\nNodeName=b Sockets=2 CoresPerSocket=4 ThreadsPerCore=2\n"
-                  "NodeName=c CPUs=16 CoresPerSocket=4 ThreadsPerCore=2\n"
-                  "NodeName=d CPUs=8 Sockets=2 CoresPerSocket=4 ThreadsPerCore=2\n"
-                  "NodeName=e Boards=2 SocketsPerBoard=2 CoresPerSocket=3 MemSpecLimit=10\n"
-                  "PartitionName=p Nodes=ALL\n");
+    auto const site = read_good(
+        "NodeName=a CPUs=8\nNodeName=b Sockets=2 CoresPerSocket=4 ThreadsPerCore=2\n"
+        "NodeName=c CPUs=16 CoresPerSocket=4 ThreadsPerCore=2\n"
+        "NodeName=d CPUs=8 Sockets=2 CoresPerSocket=4 ThreadsPerCore=2\n"
+        "NodeName=e Boards=2 SocketsPerBoard=2 CoresPerSocket=3 MemSpecLimit=10 "
+        "RealMemory=100\nNodeName=f CPUs=4 CoreSpecCount=4 RealMemory=10 MemSpecLimit=10\n"
+        "PartitionName=p Nodes=ALL\n");
     auto const cpus = [&](std::int32_t node) { return site.record_of(node).cpus; };
     CHECK(cpus(0) == 8);
     CHECK(site.record_of(0).sockets == 8);
@@ -140,6 +142,8 @@ TEST_CASE("derives sizes of a node from the given ones, spec 12.1.6", "[slurm_co
     CHECK(cpus(4) == 12);
     CHECK(site.record_of(4).sockets == 4);
     CHECK(site.record_of(4).mem_spec_limit_mb == 10);
+    CHECK(site.record_of(5).mem_spec_limit_mb == 0);
+    CHECK(site.record_of(5).core_spec_count == 1);
 }
 
 TEST_CASE("reads features, resources and state of a node line", "[slurm_conf][unit]") {
@@ -267,7 +271,7 @@ TEST_CASE("reports all problems of a file at once, with their places", "[slurm_c
               "PartitionName=q OverSubscribe=NO:3 PriorityTier=70000\n") ==
           "slurm.conf:1:10 KillWait = \"soon\" is not a whole number\n"
           "slurm.conf:1:29 SchedulerType = \"sched/backfil\" is not a known choice\n"
-          "slurm.conf:2:21 bf_resolution = 0 is out of range\n"
+          "slurm.conf:2:21 bf_resolution = 0 is out of range; Slurm uses its default\n"
           "slurm.conf:3:16 PriorityMaxAge cannot be unlimited\n"
           "slurm.conf:3:45 PriorityCalcPeriod = \"0\" is out of range\n"
           "slurm.conf:4:12 JobRequeue = \"perhaps\" is neither yes nor no\n"
@@ -278,8 +282,8 @@ TEST_CASE("reports all problems of a file at once, with their places", "[slurm_c
           "slurm.conf:7:10 the node n2 is described twice\n"
           "slurm.conf:8:38 MaxTime = \"never\" is not a time\n"
           "slurm.conf:9:15 the partition p is described twice\n"
-          "slurm.conf:10:31 only YES and FORCE take a number of jobs\n"
           "slurm.conf:10:49 PriorityTier = 70000 is out of range\n"
+          "slurm.conf:10:31 only YES and FORCE take a number of jobs\n"
           "slurm.conf:8:23 Nodes names the unknown node n3 and 6 more\n");
     CHECK(read_bad("ClusterName=c\n") == "slurm.conf:0:0 the file describes no nodes\n");
 }
@@ -335,9 +339,22 @@ TEST_CASE("refuses nodes beyond what can be counted, with the limit", "[slurm_co
     };
     CHECK(refuse("Sockets=2 CoresPerSocket=32767") ==
           "the node has 65534 hardware threads; at most 65533, as Slurm counts them");
-    CHECK(refuse("CPUs=4 Gres=gpu:4,mps:200") ==
-          "the node has 204 generic resources; at most 64 in all");
     CHECK(read_good("NodeName=n1 CPUs=65533 Gres=gpu:4,shard:60\nPartitionName=p Nodes=n1\n")
               .record_of(0)
               .devices() == 64);
+}
+
+TEST_CASE("counts generic resources that are too many for a number of their own, GPUs first",
+          "[slurm_conf][unit]") {
+    auto const site = read_good("NodeName=n1 CPUs=4 Gres=mps:200,nic:60,gpu:4,tmp:9G,lic:1\n"
+                                "PartitionName=p Nodes=n1\n");
+    auto const& gres = site.record_of(0).gres;
+    REQUIRE(gres.size() == 5);
+    CHECK(gres[0].name == "gpu");
+    CHECK(gres[1].name == "nic");
+    CHECK(gres[3].count == std::int64_t{9} << 30);
+    CHECK(listed_devices(site.record_of(0)) == 64);
+    CHECK(counted_on(site.record_of(0), "mps") == 200);
+    CHECK(counted_on(site.record_of(0), "nic") == 0);
+    CHECK(counted_names(site) == std::vector<std::string>{"mps", "tmp", "lic"});
 }

@@ -349,8 +349,8 @@ TEST_CASE("refuses nodes beyond what can be counted, with the limit", "[slurm_ya
     CHECK(refuse("cpus: 60000, sockets: 60000, cores_per_socket: 60000") ==
           "the node has 3600000000 cores, threads_per_core 1; at most 65533 hardware threads, as "
           "Slurm counts them");
-    CHECK(refuse("gres: [{count: 4}, {name: mps, count: 200}]") ==
-          "the node has 204 generic resources; at most 64 in all");
+    CHECK(refuse("gres: [{count: 4}, {name: mps, count: 4503599627370497}]") ==
+          "the node has 4503599627370497 mps; 0 to 4503599627370496");
 }
 
 TEST_CASE("switches that form no tree are refused", "[slurm_yaml][unit]") {
