@@ -12,6 +12,7 @@
 #include "models/machine/accelerator_config.hpp"
 #include "models/machine/provenance.hpp"
 #include "models/storage/store.hpp"
+#include "sim/config/file_kind.hpp"
 #include "sim/config/reader.hpp"
 
 #include <fmt/format.h>
@@ -251,6 +252,8 @@ std::string software_of(ConfigNode const& node) {
 }
 
 Result<AnyApplication> read_trained_file(ConfigNode const& node) {
+    if (auto other = other_kind(node, "clustersim/application/1"))
+        return failure(std::move(*other));
     Diagnostics diagnostics;
     Reader reader(node, diagnostics, Reader::Style::annotated);
     check_schema_name(reader, "clustersim/application/1");

@@ -3,6 +3,7 @@
 
 #include "models/application/catalogue.hpp"
 #include "models/machine/provenance.hpp"
+#include "sim/config/file_kind.hpp"
 
 namespace clustersim {
 namespace {
@@ -104,6 +105,7 @@ Framework read_framework(Reader reader) {
 }
 
 Result<Framework> read_framework_document(ConfigNode const& node) {
+    if (auto other = other_kind(node, "clustersim/framework/1")) return failure(std::move(*other));
     Diagnostics diagnostics;
     Reader reader(node, diagnostics, Reader::Style::annotated);
     check_schema_name(reader, "clustersim/framework/1");

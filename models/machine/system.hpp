@@ -23,7 +23,7 @@ struct AccessMode {
     std::string name;                     ///< "benchmark", "extreme", "ai-factory-fast-lane"
     std::string partition_group;          ///< the name in the call: "LUMI-G"
     std::vector<std::string> node_types;  ///< that this part of the machine consists of
-    std::string audience;  ///< who may apply, such as "industry"; empty: researchers, among others
+    std::string audience;  ///< who may apply or what for; empty: researchers, for production
     std::optional<NodeHours> minimum;
     std::optional<NodeHours> maximum;  ///< or the fixed size of benchmark and development access
     std::optional<GpuHours> minimum_gpu_hours;

@@ -9,6 +9,7 @@
 #include "models/machine/provenance.hpp"
 #include "models/machine/site_rules_config.hpp"
 #include "models/machine/system_check.hpp"
+#include "sim/config/file_kind.hpp"
 
 #include <fmt/format.h>
 
@@ -99,7 +100,9 @@ AccessMode read_access_mode(Reader& reader, std::string group, std::string name)
     mode.maximum_gpu_hours = gpus.fixed ? gpus.fixed : gpus.maximum;
     if (auto const offered = reader.optional_number("offered_node_hours", Range{0.0, 1e9, true}))
         mode.offered = NodeHours{*offered};
-    mode.audience = reader.optional_text("audience").value_or("");
+    // A mode that is for something else than production is offered to nobody who does not ask for it.
+    std::string const purpose = reader.optional_text("purpose").value_or("");
+    mode.audience = reader.optional_text("audience").value_or(purpose);
     mode.months = read_months(reader);
     reader.finish();
     return mode;
@@ -227,6 +230,7 @@ void find_carriers(System& system,
 
 Result<System>
 read_system(ConfigNode const& document, SystemFinders const& find, Diagnostics& warnings) {
+    if (auto other = other_kind(document, "clustersim/system/1")) return failure(std::move(*other));
     Diagnostics diagnostics;
     Reader reader(document, diagnostics, Reader::Style::annotated);
     System system;

@@ -31,3 +31,8 @@ def largest_first(view):
 changed = waits_h(simulate(jobs, NODES, largest_first))
 assert 0.3 < changed.max() / waits["shortest first"].max() < 0.4 and changed.max() > waits.easy.max()
 assert waits.easy[wide].mean() < changed[wide].mean() < waits["shortest first"][wide].mean()
+# %% after cell 6
+assert (mine == references["fcfs"]).all()
+# %% after cell 8
+assert (waits["shortest first"] == 0).mean() > 0.9 and 4.5 < waits["shortest first"].max() / waits.easy.max() < 5.5
+assert 2.8 < waits["shortest first"][wide].mean() / waits.easy[wide].mean() < 3.3

@@ -2,7 +2,7 @@
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
-#include "sim/report/comparison_table.hpp"
+#include "sim/report/comparison_text.hpp"
 #include "sim/report/html/comparison_page.hpp"
 #include "sim/report/html/page_json.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
@@ -24,6 +24,8 @@ struct CompareCommand {
     StudyOptions study;
     std::vector<std::string> systems{"all"};
     std::vector<int> nodes;
+    std::vector<int> gpus;
+    bool detail = false;
     std::filesystem::path report;
     Format format = Format::table;
 };
@@ -37,13 +39,17 @@ void compare(CompareCommand const& command, CommandContext& context) {
     RunOptions const options = command.study.run_options(context);
     auto document = read_document(command.study, context);
     if (!document) return;
-    if (!command.nodes.empty()) {
-        auto swept = with_node_counts(std::move(*document), command.nodes);
+    if (!command.nodes.empty() || !command.gpus.empty()) {
+        auto swept = command.gpus.empty() ? with_node_counts(std::move(*document), command.nodes)
+                                          : with_gpu_counts(std::move(*document), command.gpus);
         if (context.value_of(swept) == nullptr) return;
         document = std::move(*swept);
     }
     auto comparison =
-        resolve_comparison(*document, named_systems(command, options.library), options.library);
+        resolve_comparison(*document,
+                           named_systems(command, options.library),
+                           options.library,
+                           command.nodes.empty() ? EqualSize::devices : EqualSize::nodes);
     if (context.value_of(comparison) == nullptr) return;
     if (comparison->runs.empty()) {
         context.report(none_possible(comparison->impossible,
@@ -59,15 +65,22 @@ void compare(CompareCommand const& command, CommandContext& context) {
         queues = machine_queues(comparison->runs, options);
     }
     Study const study = run_study(comparison->runs, options);
+    RankBy const by = waits_may_decide(comparison->runs) ? RankBy::end : RankBy::cost;
     context.report(study.warnings);
-    context.print(comparison_text(study, comparison->impossible, command.format));
-    print_choices(comparison->runs, command.format, context);
+    context.print(comparison_text(study,
+                                  comparison->impossible,
+                                  command.format,
+                                  command.detail ? Detail::all : Detail::short_answer,
+                                  by));
+    if (command.detail || command.format != Format::table)
+        print_choices(comparison->runs, command.format, context);
     if (!command.report.empty())
         report->write(page_json(comparison_page(study,
                                                 queues,
                                                 job_fabrics(comparison->runs, study),
                                                 comparison->impossible,
-                                                inputs_of(comparison->runs))),
+                                                inputs_of(comparison->runs),
+                                                by)),
                       context);
     if (!study.complete) context.set_interrupted();
 }
@@ -86,10 +99,22 @@ void add_compare_command(CLI::App& app, CommandContext& context) {
         ->delimiter(',')
         ->type_name("SYSTEM,…")
         ->allow_extra_args(false);
-    sub->add_option("--nodes", command->nodes, "node counts of the job, such as 1,2,4,8")
+    auto* nodes = sub->add_option("--nodes",
+                                  command->nodes,
+                                  "node counts of the job on every machine, such as 1,2,4,8; "
+                                  "without it, machines get equal numbers of GPUs")
+                      ->delimiter(',')
+                      ->check(CLI::Range(1, 1'000'000))
+                      ->allow_extra_args(false);
+    sub->add_option(
+           "--gpus", command->gpus, "GPUs of the whole job on every machine, such as 8,32,128")
         ->delimiter(',')
         ->check(CLI::Range(1, 1'000'000))
-        ->allow_extra_args(false);
+        ->allow_extra_args(false)
+        ->excludes(nodes);
+    sub->add_flag("--detail",
+                  command->detail,
+                  "print every column, the terms and why each partition was chosen");
     add_report_option(*sub, command->report);
     add_format_option(*sub,
                       command->format,
@@ -97,7 +122,7 @@ void add_compare_command(CLI::App& app, CommandContext& context) {
                       "output format: table (the default), json, csv, markdown or latex");
     sub->footer(
         "Examples:\n"
-        "  clustersim compare scenarios/first-steps/quickstart.yaml --nodes 1,4,16\n"
+        "  clustersim compare scenarios/first-steps/quickstart.yaml --gpus 8,32,128\n"
         "  clustersim compare scenarios/first-steps/quickstart.yaml --systems "
         "leonardo,lumi,marenostrum5\n"
         "  clustersim compare study.yaml --systems jupiter,./my-cluster.yaml --format markdown\n"

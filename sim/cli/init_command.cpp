@@ -27,15 +27,37 @@ struct InitCommand {
     Format format = Format::table;
 };
 
-std::string templates_text(std::filesystem::path const& root, Format format) {
+/// For programs, one table.
+std::string templates_csv(std::filesystem::path const& root) {
     Table table;
     for (char const* title : {"template", "folder", "question"}) table.add_column(title, false);
     for (TemplateFile const& one : template_files(root))
-        table.rows.push_back(
-            {one.name,
-             one.path.parent_path().lexically_relative(root / "scenarios").string(),
-             title_of(one)});
-    return to_text(table, format);
+        table.rows.push_back({one.name, one.folder, title_of(one)});
+    return to_csv(table);
+}
+
+/// For people, a table for each question.
+std::string templates_text(std::filesystem::path const& root, Format format) {
+    if (format == Format::csv) return templates_csv(root);
+    std::string out;
+    Table table;
+    std::string question;
+    auto const end_group = [&] {
+        if (!table.rows.empty())
+            out += (out.empty() ? "" : "\n") + emphasized(question, format) + "\n" +
+                   (format == Format::table ? "" : "\n") + to_text(table, format);
+    };
+    for (TemplateFile const& one : template_files(root)) {
+        if (std::string next = template_question(one); next != question) {
+            end_group();
+            question = std::move(next);
+            table = {};
+            for (char const* title : {"template", "what it asks"}) table.add_column(title, false);
+        }
+        table.rows.push_back({one.name, title_of(one)});
+    }
+    end_group();
+    return out;
 }
 
 Diagnostic unknown_template(std::string const& name, std::vector<TemplateFile> const& files) {
@@ -56,10 +78,16 @@ Diagnostic no_templates(std::filesystem::path const& root) {
     return d;
 }
 
-/// The command that answers the question of a copied file.
-std::string next_command(std::string const& text, std::filesystem::path const& file) {
-    bool const project = text.find("\nschema: clustersim/project/") != std::string::npos;
-    return fmt::format("clustersim {} {}", project ? "allocate" : "run", file.string());
+/// What to do with a copied file, by its schema.
+std::string next_step(std::string const& text, std::filesystem::path const& file) {
+    auto const is = [&](char const* kind) {
+        return text.find(fmt::format("\nschema: clustersim/{}/", kind)) != std::string::npos;
+    };
+    if (is("site") || is("system"))
+        return fmt::format("name it in a scenario, as `system: {}{}`",
+                           file.has_parent_path() ? "" : "./",
+                           file.string());
+    return fmt::format("clustersim {} {}", is("project") ? "allocate" : "run", file.string());
 }
 
 void init(InitCommand const& command, CommandContext& context) {
@@ -105,7 +133,7 @@ void init(InitCommand const& command, CommandContext& context) {
         context.report(written.error());
         return;
     }
-    context.remark(fmt::format("{}: change it, then {}\n", out.string(), next_command(*text, out)));
+    context.remark(fmt::format("{}: change it, then {}\n", out.string(), next_step(*text, out)));
 }
 
 }  // namespace
@@ -115,7 +143,7 @@ void add_init_command(CLI::App& app, CommandContext& context) {
     auto command = std::make_shared<InitCommand>();
     auto* name = sub->add_option("--template", command->name, "the scenario to copy")
                      ->type_name("TEMPLATE")
-                     ->default_val("quickstart")
+                     ->default_val(std::string(first_template))
                      ->run_callback_for_default(false);
     writes(sub->add_option(
                   "-o,--out", command->out, "the new file (default: TEMPLATE.yaml; - for stdout)")

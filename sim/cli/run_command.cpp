@@ -4,8 +4,10 @@
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/report/choice_text.hpp"
+#include "sim/report/exercise_table.hpp"
 #include "sim/report/html/page_json.hpp"
 #include "sim/report/html/study_page.hpp"
+#include "sim/report/impossible_text.hpp"
 #include "sim/report/printed_answer.hpp"
 #include "sim/report/resolved_text.hpp"
 #include "sim/report/result_folder.hpp"
@@ -67,6 +69,13 @@ std::string exercise_text(Exercise const& exercise, std::string const& file) {
 PrintedAnswer
 printed_answer(Study const& study, ResolvedStudy const& resolved, RunCommand const& command) {
     PrintedAnswer answer = study_answer(study);
+    if (resolved.exercise)
+        if (Table const asked = exercise_table(study, resolved.expectations); !asked.rows.empty()) {
+            answer.push_back({"\n", {Format::table}});
+            answer.push_back({asked, {Format::table}});
+        }
+    if (!resolved.impossible.empty())
+        add_text(answer, impossible_text(resolved.impossible, command.format));
     if (std::string const choices = choice_text(resolved.runs); !choices.empty())
         add_text(answer, "\n" + choices);
     if (resolved.exercise && !resolved.expectations.empty())
@@ -81,13 +90,14 @@ void run(RunCommand const& command, CommandContext& context) {
     RunOptions options = command.study.run_options(context);
     bool const with_page = !command.no_results || !command.report.empty();
     options.timeline = with_page || command.format == Format::table;
-    auto resolved = resolve_study(*variants, options.library);
+    auto resolved = resolve_possible(*variants, options.library);
     if (context.value_of(resolved) == nullptr) return;
     if (command.dry_run) {
         Diagnostics warnings;
         for (ResolvedRun const& one : resolved->runs) warnings.append_unsaid(one.warnings);
         context.report(warnings);
         context.print(resolved_text(resolved->runs, command.format));
+        context.remark(impossible_text(resolved->impossible, Format::table));
         return;
     }
     // A result names its warm-up, so that its queue can be simulated again without another search.
@@ -113,11 +123,14 @@ void run(RunCommand const& command, CommandContext& context) {
     context.report(study.warnings);
     PrintedAnswer const answer = printed_answer(study, *resolved, command);
     bool const data = command.format == Format::json || command.format == Format::csv;
-    context.print(command.format == Format::json ? study_json(study)
-                                                 : to_text(answer, command.format));
+    std::vector<ImpossibleRun> const& impossible = resolved->impossible;
+    context.print(command.format != Format::json ? to_text(answer, command.format)
+                  : impossible.empty()           ? study_json(study)
+                                                 : comparison_json(study, impossible));
     // In these formats, stdout may hold nothing but data.
     if (std::string const choices = choice_text(resolved->runs); data && !choices.empty())
         context.remark(choices);
+    if (data) context.remark(impossible_text(resolved->impossible, Format::table));
     std::string const page =
         with_page ? page_json(study_page(study, job_fabrics(resolved->runs, study), inputs)) : "";
     if (!command.no_results)

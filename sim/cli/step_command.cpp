@@ -22,6 +22,7 @@ constexpr std::array<std::pair<std::string_view, Spread>, 2> spread_names{
 struct StepCommand {
     StepQuestion question;
     bool kernels = false;  ///< list them, in place of the step
+    bool detail = false;
     Format format = Format::table;
 };
 
@@ -33,7 +34,7 @@ void predict(StepCommand const& command, CommandContext& context) {
     }
     auto const found = predict_steps(command.question, context.data.library());
     if (auto const* answer = context.answer_of(found))
-        context.print(steps_text(*answer, command.format));
+        context.print(steps_text(*answer, command.format, command.detail));
 }
 
 }  // namespace
@@ -84,6 +85,8 @@ void add_step_command(CLI::App& app, CommandContext& context) {
            question.device_spread,
            "coefficient of variation of the devices' step times, such as 0.01 (default: 0)")
         ->check(number_between(0.0, 1.0));
+    sub->add_flag(
+        "--detail", command->detail, "print the parts of time and memory of several plans, too");
     add_format_option(*sub, command->format);
     auto* const kernels = sub->add_flag(
         "--kernels",

@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <system_error>
+#include <tuple>
 
 namespace clustersim {
 namespace {
@@ -33,24 +35,64 @@ std::string with_absolute_paths(std::string_view text, fs::path const& folder) {
     return out;
 }
 
+/// The folders of scenarios/, in the order in which somebody new reads them.
+struct Group {
+    std::string_view folder;
+    std::string_view question;
+};
+constexpr std::array groups{
+    Group{"first-steps", "Start here"},
+    Group{"allocation", "What does a training cost on a machine, and when does it start?"},
+    Group{"planning",
+          "How do I split a long run, many runs, a pipeline? Where do I keep the data?"},
+    Group{"projects", "How much time do I apply for? (clustersim allocate)"},
+    Group{"comparison", "Which machine is best for my work?"},
+    Group{"comparison/epicure", "How well does a training scale?"},
+    Group{"comparison/network", "What does the network change?"},
+    Group{"other-codes", "And a code that does not train?"},
+    Group{"policy", "What does another policy change?"},
+    Group{"courses", "Exercises that grade themselves"},
+    Group{"courses/cluster", "A Slurm site to copy (`system:` of a scenario)"}};
+
+/// The place of a folder among the groups; new folders come last.
+std::size_t place_of_folder(std::string const& folder) {
+    return static_cast<std::size_t>(std::ranges::find(groups, folder, &Group::folder) -
+                                    groups.begin());
+}
+
 }  // namespace
+
+std::string template_question(TemplateFile const& file) {
+    std::size_t const place = place_of_folder(file.folder);
+    return place < groups.size() ? std::string(groups.at(place).question) : file.folder;
+}
 
 std::vector<TemplateFile> template_files(fs::path const& data_root) {
     std::vector<TemplateFile> files;
     std::error_code error;
     for (fs::recursive_directory_iterator entry(data_root / "scenarios", error), end;
          !error && entry != end;
-         entry.increment(error))
-        if (entry->path().extension() == ".yaml")
-            files.push_back({entry->path().stem().string(), entry->path()});
-    std::ranges::sort(files, {}, &TemplateFile::name);
+         entry.increment(error)) {
+        fs::path const& path = entry->path();
+        // A solution is no start.
+        if (path.extension() != ".yaml" || path.parent_path().filename() == "solutions") continue;
+        std::string const folder =
+            path.parent_path().lexically_relative(data_root / "scenarios").generic_string();
+        files.push_back({path.stem().string(), path, folder});
+    }
+    std::ranges::sort(files, {}, [](TemplateFile const& file) {
+        return std::tuple(place_of_folder(file.folder), file.name != first_template, file.name);
+    });
     return files;
 }
 
 std::string title_of(TemplateFile const& file) {
     auto const document = read_yaml(file.path);
     ConfigNode const* title = document ? document->find("title") : nullptr;
-    return title == nullptr ? "" : title->scalar;
+    if (title != nullptr) return title->scalar;
+    ConfigNode const* name = document ? document->find("settings") : nullptr;
+    if (name != nullptr) name = name->find("cluster_name");
+    return name == nullptr ? "" : fmt::format("the cluster \"{}\"", name->scalar);
 }
 
 Result<std::string> template_text(TemplateFile const& file) {

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace clustersim {
@@ -13,12 +14,19 @@ namespace clustersim {
 struct TemplateFile {
     std::string name;  ///< of the file, without folder and extension
     std::filesystem::path path;
+    std::string folder;  ///< below scenarios/
 };
 
-/// Those of scenarios/, by name.
+/// The one to start from.
+inline constexpr std::string_view first_template = "quickstart";
+
+/// Those of scenarios/ without solutions of exercises, by question; where to start comes first.
 std::vector<TemplateFile> template_files(std::filesystem::path const& data_root);
 
-/// Its `title:`; empty if there is none.
+/// The question that the templates of its folder help with.
+std::string template_question(TemplateFile const& file);
+
+/// Its `title:`, or what else it is; empty if it says nothing.
 std::string title_of(TemplateFile const& file);
 
 /// The text of a template as a file in another folder: its paths to files of the program are absolute. Errors: the file

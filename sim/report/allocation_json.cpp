@@ -2,6 +2,7 @@
 #include "sim/report/allocation_json.hpp"
 
 #include "models/application/plan_text.hpp"
+#include "sim/report/machine_choice_text.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/report/shortfall_text.hpp"
 
@@ -77,6 +78,7 @@ json machine_json(Project const& project, Allocation const& one) {
             {"request", {{"value", amount(one.asked.value)}, {"unit", one.asked.unit}}},
             {"billed", upto(one.billed)},
             {"billing_unit", one.bill_unit},
+            {"run_time_s", amount(one.run_time)},
             {"time_s", amount(one.time)},
             {"time_high_s", amount(one.time_high)},
             {"node_hours_by_month", months},
@@ -100,6 +102,7 @@ std::string allocation_json(Project const& project, Allocations const& found, Da
                 {"title", project.title},
                 {"start", date_text(start)},
                 {"deadline", project.deadline ? json(date_text(*project.deadline)) : json(nullptr)},
+                {"choice", machine_choice_text(project, found)},
                 {"machines", machines},
                 {"impossible", impossible}}
                .dump(2, ' ', false, json::error_handler_t::replace) +

@@ -5,12 +5,14 @@
 #include "sim/report/access_text.hpp"
 #include "sim/report/allocation_json.hpp"
 #include "sim/report/impossible_text.hpp"
+#include "sim/report/machine_choice_text.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/report/plan_notes.hpp"
 #include "sim/report/proposal_text.hpp"
 #include "sim/report/run_text.hpp"
 #include "sim/report/shortfall_text.hpp"
 #include "sim/report/storage_text.hpp"
+#include "sim/report/wait_range.hpp"
 
 #include <fmt/format.h>
 
@@ -117,7 +119,7 @@ Table stages_table(Allocation const& one) {
                               std::to_string(stage.stage->repeat),
                               std::to_string(stage.choice->nodes),
                               run_text(outcome),
-                              metric_text(metric_named("wait_median_s"), outcome).value_or("–"),
+                              wait_text_of(outcome),
                               hours_text(stage.node_hours),
                               human_percent(stage.efficiency)});
         if (limited)
@@ -155,8 +157,7 @@ std::string
 allocation_text(Project const& project, Allocations const& found, Date start, Format format) {
     if (format == Format::json) return allocation_json(project, found, start);
     if (format == Format::csv) return to_text(values_table(found), format);
-    if (format != Format::table)
-        return proposal_text(project, found.machines.front(), start, format);
+    if (format != Format::table) return proposal_text(project, found, start, format);
     std::string out = emphasized(project.title, format) + "\n";
     if (project.deadline)
         out += fmt::format("From {} to {}.\n", date_text(start), date_text(*project.deadline));
@@ -164,6 +165,8 @@ allocation_text(Project const& project, Allocations const& found, Date start, Fo
         out += fmt::format("From {}.\n", date_text(start));
     out += "\n" + to_text(machines_table(found, start), format);
     Allocation const& first = found.machines.front();
+    if (std::string const why = machine_choice_text(project, found); !why.empty())
+        out += "\n" + why;
     out += fmt::format("\nOn {}:\n", first.system);
     out += "\n" + to_text(stages_table(first), format);
     if (first.months.size() > 1) out += "\n" + to_text(months_table(first), format);

@@ -2,16 +2,12 @@
 #include "sim/report/comparison_table.hpp"
 
 #include "sim/report/access_text.hpp"
-#include "sim/report/folded_table.hpp"
-#include "sim/report/impossible_text.hpp"
 #include "sim/report/long_run_table.hpp"
 #include "sim/report/metric_columns.hpp"
 #include "sim/report/pipeline_text.hpp"
 #include "sim/report/plan_notes.hpp"
 #include "sim/report/queue_table.hpp"
 #include "sim/report/start_text.hpp"
-#include "sim/report/study_json.hpp"
-#include "sim/report/study_table.hpp"
 #include "sim/report/study_terms.hpp"
 #include "sim/study/starts.hpp"
 
@@ -23,38 +19,11 @@
 namespace clustersim {
 namespace {
 
-/// The question that a row answers. Rows of the same question differ only by machine.
-std::string question_of(AnswerRow const& row) {
-    return row.run->label.empty() ? row.outcome->job : row.outcome->job + " " + row.run->label;
-}
-
-/// All questions once. A question that the first machines cannot answer comes before the next one of a machine that can.
-std::vector<std::string> questions_in_order(std::span<AnswerRow const> rows) {
-    auto const machine = [](AnswerRow const& row) -> auto const& {
-        return row.run->place.system;
-    };
-    std::vector<std::string> questions;
-    for (auto from = rows.begin(); from != rows.end();) {
-        auto const end = std::find_if(
-            from, rows.end(), [&](AnswerRow const& row) { return machine(row) != machine(*from); });
-        auto next = questions.end();
-        for (auto row = end; row != from;) {
-            auto const question = question_of(*--row);
-            auto const known = std::ranges::find(questions, question);
-            next = known != questions.end() ? known : questions.insert(next, question);
-        }
-        from = end;
-    }
-    return questions;
-}
-
-/// Groups the rows by question.
-std::vector<AnswerRow> grouped_rows(Study const& study) {
-    std::vector<AnswerRow> rows = answer_rows(study);
-    auto const questions = questions_in_order(rows);
-    std::ranges::stable_sort(rows, {}, [&](AnswerRow const& row) {
-        return std::ranges::find(questions, question_of(row)) - questions.begin();
-    });
+/// The rows, grouped by question.
+std::vector<AnswerRow> grouped_rows(Study const& study, RankBy by) {
+    std::vector<AnswerRow> rows;
+    for (ComparedQuestion const& question : ranked_questions(study, by))
+        rows.insert(rows.end(), question.rows.begin(), question.rows.end());
     return rows;
 }
 
@@ -122,18 +91,6 @@ std::string fixed_run_times(Study const& study) {
            "run time predicted.\n";
 }
 
-Table comparison_values(Study const& study, std::vector<ImpossibleRun> const& impossible) {
-    Table table = study_values(study);
-    for (ImpossibleRun const& run : impossible) {
-        std::vector<std::string> cells(table.columns.size());
-        cells[0] = run.variant;
-        cells[1] = run.system;
-        cells.back() = run.reason;
-        table.rows.push_back(std::move(cells));
-    }
-    return table;
-}
-
 }  // namespace
 
 std::string comparison_notes(Study const& study) {
@@ -155,17 +112,17 @@ std::string comparison_notes(Study const& study) {
     return out + incomplete_note(study);
 }
 
-Table comparison_table(Study const& study) {
+Table comparison_table(Study const& study, RankBy by) {
     Table table;
     table.keys = 2;
     for (char const* title : {"job", "system", "partition", "node"}) table.add_column(title, false);
-    std::vector<AnswerRow> const rows = grouped_rows(study);
+    std::vector<AnswerRow> const rows = grouped_rows(study, by);
     for (AnswerRow const& row : rows) {
         RunPlace const& place = row.place();
         table.rows.push_back({question_of(row), place.system, place.partition, place.device});
     }
     add_metric_columns(
-        table, {"gpus", "tasks", "step_time_s", "efficiency", "samples_per_second"}, rows);
+        table, {"nodes", "gpus", "tasks", "step_time_s", "efficiency", "samples_per_second"}, rows);
     add_relative_column(
         table, metric_named("samples_per_second"), Best::largest, "speed / best", rows);
     add_metric_columns(table, {"wait_median_s", "turnaround_median_s"}, rows);
@@ -175,21 +132,6 @@ Table comparison_table(Study const& study) {
     add_access_column(table, rows);
     add_metric_columns(table, {"energy_J", "co2e_g"}, rows);
     return table;
-}
-
-std::string
-comparison_text(Study const& study, std::vector<ImpossibleRun> const& impossible, Format format) {
-    if (format == Format::json) return comparison_json(study, impossible);
-    if (format == Format::csv) return to_text(comparison_values(study, impossible), format);
-    constexpr std::size_t page = 100;  // characters of a LaTeX table in small print
-    std::string out = emphasized(study.title, format) + "\n";
-    for (Table const& table : {comparison_table(study), whole_queue_table(study)}) {
-        if (table.rows.empty()) continue;
-        for (Table const& part : format == Format::latex ? folded(table, page) : std::vector{table})
-            out += "\n" + to_text(part, format);
-    }
-    return out +
-           paragraphs(impossible_text(impossible, format) + "\n" + comparison_notes(study), format);
 }
 
 }  // namespace clustersim

@@ -127,6 +127,20 @@ Table value_table(DiffAnswer const& answer) {
     return table;
 }
 
+/// Whether all jobs start as on the first side.
+bool changes_nothing(DiffPair const& pair) {
+    bool const equal_classes = std::ranges::all_of(pair.classes, [](ClassDiff const& one) {
+        return one.jobs_first == one.jobs_other && one.mean_wait.change() == 0.0 &&
+               one.slowdown.change() == 0.0 && one.median_first == one.median_other;
+    });
+    return equal_classes && pair.pairs && pair.pairs->jobs > 0 && pair.pairs->earlier == 0 &&
+           pair.pairs->later == 0 && pair.unstarted_first == pair.unstarted_other && !pair.failures;
+}
+
+constexpr std::string_view no_change = "No job waits longer or shorter. What differs has no effect "
+                                       "on these jobs: a half-life has none "
+                                       "without accounts, a limit none that no job reaches.\n";
+
 }  // namespace
 
 Table diff_class_table(DiffPair const& pair) {
@@ -203,6 +217,10 @@ std::string diff_text(DiffAnswer const& answer, Format format) {
     for (DiffPair const& pair : answer.pairs) {
         text += heading_mark(2, format) + text_in(pair.name, format) + ", compared with " +
                 text_in(answer.first, format) + "\n" + heading_gap(format);
+        if (changes_nothing(pair)) {
+            text += std::string(no_change) + "\n";
+            continue;
+        }
         text += who_text(pair, true) + heading_gap(format) + who_text(pair, false) +
                 heading_gap(format) + all_jobs_text(pair) + "\n";
         text += to_text(diff_class_table(pair), format) + "\n" +

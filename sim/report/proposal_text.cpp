@@ -4,6 +4,7 @@
 #include "models/application/plan_text.hpp"
 #include "sim/core/human.hpp"
 #include "sim/core/version.hpp"
+#include "sim/report/machine_choice_text.hpp"
 #include "sim/report/memory_text.hpp"
 #include "sim/report/run_text.hpp"
 #include "sim/report/shortfall_text.hpp"
@@ -123,9 +124,14 @@ std::string months_text(Allocation const& one) {
 }  // namespace
 
 std::string
-proposal_text(Project const& project, Allocation const& one, Date start, Format format) {
+proposal_text(Project const& project, Allocations const& found, Date start, Format format) {
+    Allocation const& one = found.machines.front();
     std::string out = section("Computing time: " + project.title, format);
     out += paragraph(request_text(project, one, start), format);
+    if (std::string why = machine_choice_text(project, found); !why.empty()) {
+        why.pop_back();  // its line break
+        out += paragraph(why, format);
+    }
     out += to_text(table_of(one), format) + "\n";
     for (PlannedStage const& stage : one.stages) out += paragraph(stage_text(stage), format);
     out += paragraph(months_text(one), format);

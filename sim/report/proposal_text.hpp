@@ -8,9 +8,9 @@
 
 namespace clustersim {
 
-/// The compute section of a proposal, in Markdown or LaTeX: the request, a table of the stages, its justification, the months, and
+/// The compute section of a proposal, in Markdown or LaTeX: the request on the first machine and why on that one, a table of the stages, their justification, the months, and
 /// what the numbers rest on.
 std::string
-proposal_text(Project const& project, Allocation const& allocation, Date start, Format format);
+proposal_text(Project const& project, Allocations const& found, Date start, Format format);
 
 }  // namespace clustersim

@@ -14,9 +14,10 @@ std::vector<std::string> shortfall_texts(Project const& project, Allocation cons
     std::vector<std::string> out;
     Shortfalls const& wrong = one.shortfalls;
     if (wrong.late)
-        out.push_back(
-            fmt::format("the deadline of {} is missed in more than one of twenty sampled projects",
-                        date_text(*project.deadline)));
+        out.push_back(fmt::format(
+            "the deadline of {} is missed in more than one of twenty sampled projects{}",
+            date_text(*project.deadline),
+            wrong.surely_late ? "" : ", by the assumed waits; without waits it is met"));
     if (wrong.too_much) {
         auto const enough = project.access.empty() ? std::nullopt : smallest_access(one.shares);
         out.push_back(fmt::format(

@@ -6,6 +6,7 @@
 #include "sim/core/human.hpp"
 #include "sim/report/memory_text.hpp"
 #include "sim/report/range_sources.hpp"
+#include "sim/report/step_sweep.hpp"
 #include "sim/report/table.hpp"
 
 #include <fmt/format.h>
@@ -315,11 +316,11 @@ std::string step_notes(StepAnswer const& answer) {
 
 }  // namespace
 
-std::string steps_text(StepAnswer const& answer, Format format) {
+std::string steps_text(StepAnswer const& answer, Format format, bool detail) {
     if (format == Format::json) return json_of(answer);
     if (format == Format::csv) return csv_of(answer.points);
     auto const text = [&](Table const& t) { return to_text(t, format); };
-    std::string out = fmt::format("{} on {} ({}, {}{}), {} scaling, {}\n\n{}\n{}\n{}",
+    std::string out = fmt::format("{} on {} ({}, {}{}), {} scaling, {}\n\n",
                                   answer.application,
                                   answer.system,
                                   answer.partition,
@@ -327,10 +328,15 @@ std::string steps_text(StepAnswer const& answer, Format format) {
                                   device_memory(answer.points.front().point.step.memory),
                                   answer.scaling == Scaling::weak ? "weak" : "strong",
                                   answer.points.front().load ? "samples from " + answer.data
-                                                             : answer.data + " samples",
-                                  text(step_table(answer.points)),
-                                  text(time_table(answer.points)),
-                                  text(memory_table(answer.points)));
+                                                             : answer.data + " samples");
+    if (!detail && compares_plans(answer.points))
+        return out + text(step_sweep_table(answer.points)) +
+               "\n--detail: the parts of time and memory, and where the ranges come from.\n" +
+               step_notes(answer);
+    out += fmt::format("{}\n{}\n{}",
+                       text(step_table(answer.points)),
+                       text(time_table(answer.points)),
+                       text(memory_table(answer.points)));
     Table const loading = load_table(answer.points);
     if (!loading.rows.empty()) out += "\n" + text(loading);
     return out + "\n" + range_sources(answer.points) + step_notes(answer);

@@ -122,7 +122,9 @@ Diagnostics Refusals::together(std::string const& message, std::string const& he
     Diagnostic d = first_.items().front();
     d.message = message + ": " + text_;
     d.expected.clear();
-    d.help = help;
+    d.help = d.help.starts_with(shorter_submissions)
+                 ? fmt::format("{}; or {}", shorter_submissions, help)
+                 : help;
     Diagnostics problems;
     problems.add(std::move(d));
     return problems;
@@ -187,7 +189,11 @@ choose_partition(std::vector<Partition const*> const& candidates,
             if (!is_chain(*run)) return run;
             return with_fewest_submissions(std::move(*run), candidates, resolve_on);
         }
-        if (run.error().fault() != Fault::impossible) return run;
+        if (run.error().fault() != Fault::impossible) {
+            // What is wrong on another candidate must not hide why the first does not admit the run.
+            if (!refused.empty()) continue;
+            return run;
+        }
         refused.add(*candidate, std::move(run.error()));
     }
     return failure(refused.together(

@@ -49,7 +49,7 @@ NodeWish own_wish(System const& system, Scenario const& scenario, InputCache& in
 
 /// Resolves the run on the first candidate that admits all its jobs. A run over several submissions uses the
 /// candidate with the same nodes that needs the fewest. `resolve_on` resolves the run on one partition. Errors: those
-/// of the first candidate if they do not concern admission; else one CS0203 with the nearest limit of each candidate.
+/// of the first candidate if they do not concern admission, and then of no other; else one CS0203 with the nearest limit of each candidate.
 Result<ResolvedRun>
 choose_partition(std::vector<Partition const*> const& candidates,
                  NodeWish const& wish,

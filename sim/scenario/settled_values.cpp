@@ -68,8 +68,9 @@ std::string walltime_origin(ResolvedRun const& run, ResolvedJob const& job) {
     if (spec.walltime) return origin_of(place_of(spec, "walltime"));
     if (spec.default_walltime)
         return fmt::format("the default of partition {}", run.partition->name);
-    if (!job.prediction.campaign) return "from the predicted run time";
-    return "from the predicted run time, at most what the site allows";
+    if (!job.prediction.campaign)
+        return "upper end of the predicted run time plus a quarter, in half hours";
+    return "upper end of the predicted run time plus a quarter, at most what the site allows";
 }
 
 std::string accumulation_origin(ResolvedJob const& job, BatchRule rule) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <variant>
 
 namespace clustersim {
 namespace {
@@ -32,9 +33,14 @@ Diagnostic over_limit(Partition const& partition,
                                           qos != nullptr ? " under QOS " + qos->name : "",
                                           before_limits,
                                           broken.text));
+    // A predicted run time can be cut into submissions; a stated walltime is the user's.
+    if (broken.too_long && !job.walltime && !job.checkpoint &&
+        std::holds_alternative<TrainingWork>(job.work))
+        d.help = shorter_submissions;
     if (!partition.qos.empty()) {
-        d.help =
-            "QOS of this partition: " + fmt::format("{}", fmt::join(names_of(partition.qos), ", "));
+        d.help += fmt::format("{}QOS of this partition: {}",
+                              d.help.empty() ? "" : "; ",
+                              fmt::join(names_of(partition.qos), ", "));
     }
     return d;
 }
@@ -64,7 +70,7 @@ Limits limits_under(Partition const& partition, Qos const* qos) {
 }
 
 std::optional<BrokenLimit> broken_limit(Limits const& limits, LimitedRequest const& request) {
-    BrokenLimit broken{{}, {}, 0.0};
+    BrokenLimit broken{};
     auto const add = [&](std::string_view key, std::string const& text, double excess) {
         if (broken.key.empty()) broken.key = key;
         broken.text += (broken.text.empty() ? "" : "; ") + text;
@@ -86,6 +92,7 @@ std::optional<BrokenLimit> broken_limit(Limits const& limits, LimitedRequest con
             static_cast<double>(request.gpus) / *limits.max_gpus);
     }
     if (limits.max_time && request.walltime && *request.walltime > *limits.max_time) {
+        broken.too_long = true;
         add("walltime",
             fmt::format("a walltime of {}, at most {} allowed",
                         human(request.walltime->duration()),

@@ -23,10 +23,14 @@ Limits limits_under(Partition const& partition, Qos const* qos);
 
 /// The limits that a request breaks.
 struct BrokenLimit {
-    std::string text;      ///< "128 nodes, at most 64 allowed"; several are joined by "; "
-    std::string_view key;  ///< the first key of the job that requests too much or too little
-    double excess = 1.0;   ///< largest ratio of the request to what is allowed
+    std::string text;       ///< "128 nodes, at most 64 allowed"; several are joined by "; "
+    std::string_view key;   ///< the first key of the job that requests too much or too little
+    double excess = 0.0;    ///< largest ratio of the request to what is allowed
+    bool too_long = false;  ///< the walltime is among them
 };
+
+/// What to do about a predicted run that is longer than a site allows: the begin of the help of its CS0203.
+constexpr std::string_view shorter_submissions = "use more nodes, or `checkpoint: {every: 1 h}`";
 
 /// The limits that the request breaks; nothing if it breaks none.
 std::optional<BrokenLimit> broken_limit(Limits const& limits, LimitedRequest const& request);

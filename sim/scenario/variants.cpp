@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/variants.hpp"
 
+#include "sim/config/file_kind.hpp"
 #include "sim/core/ensure.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/scenario/defaults.hpp"
@@ -167,6 +168,8 @@ Result<ConfigNode> scenario_document(ConfigNode scenario, Settings const& settin
         return failure(
             problem_at(scenario, Code::wrong_type, "a scenario is a mapping of keys to values"));
     }
+    if (auto other = other_kind(scenario, "clustersim/scenario/1"))
+        return failure(std::move(*other));
     auto set = with_settings(with_defaults(std::move(scenario)), settings);
     if (!set) return set;
     return with_defaults(std::move(*set));

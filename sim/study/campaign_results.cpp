@@ -83,6 +83,14 @@ void add_campaign_results(Study& study, std::vector<ResolvedRun> const& runs) {
             RandomStream const random(runs[r].scenario.seed, "campaign." + outcome.job);
             result.forecast = forecast_campaign(campaign.plan, campaign.uncertainty, turns, random);
             result.spread = spread_of_campaign(campaign, turns, random);
+            // Means and cost are those of the predicted work, as for a job without checkpoints: sampling the work
+            // would only add noise to a comparison of the two. So checkpoints never cost less than none.
+            CampaignUncertainty predicted = campaign.uncertainty;
+            predicted.work_low = predicted.work_high = 1.0;
+            CampaignForecast const means =
+                forecast_campaign(campaign.plan, predicted, turns, random);
+            result.forecast.mean = means.mean;
+            result.forecast.goodput = means.goodput;
             Duration const held = result.forecast.mean.occupied;
             ResolvedRun const& there = run_of(runs[r].jobs[j], runs[r]);
             result.bill = bill_of(*there.partition, *there.node_type, campaign.share, held);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/scenario/resolve.hpp"
+#include "sim/study/equal_work.hpp"
 
 #include <string>
 #include <vector>
@@ -10,7 +11,7 @@ namespace clustersim {
 
 /// A run that a machine cannot do.
 struct ImpossibleRun {
-    std::string system;
+    std::string system;   ///< empty: that of the scenario
     std::string variant;  ///< "nodes=4"
     std::string reason;   ///< of the first obstacle
 
@@ -24,18 +25,30 @@ struct ComparedRuns {
     std::vector<ImpossibleRun> impossible;
 };
 
+/// What a machine cannot do, before what else is wrong there, and what would help. `problems` has an error.
+std::string impossible_reason(Diagnostics const& problems);
+
+/// Whether the user gave evidence of the waits of all runs, so that waits may decide between machines.
+bool waits_may_decide(std::vector<ResolvedRun> const& runs);
+
 /// The problem that no machine can do any of the runs: the conclusion, after a note with the reason of each.
 Diagnostics none_possible(std::vector<ImpossibleRun> const& impossible, std::string conclusion);
 
-/// The scenario with a sweep over the nodes of its job; a sweep over them that it has is replaced. Errors: several
+/// The scenario with a sweep over the nodes of its job; a sweep over its size that it has is replaced. Errors: several
 /// jobs, of which none is named; a job of a part of a node.
 Result<ConfigNode> with_node_counts(ConfigNode document, std::vector<int> const& nodes);
 
+/// The same with a sweep over the accelerators of the whole job. Errors: several jobs.
+Result<ConfigNode> with_gpu_counts(ConfigNode document, std::vector<int> const& gpus);
+
 /// Resolves a scenario, with its sweep, on each machine in turn, on a partition of the same kind and without its QOS,
-/// which only exists on its own machine. Errors: an unknown machine, a scenario that is wrong on every machine, a sweep
+/// which only exists on its own machine. All machines do the same work, with `size` as on the scenario's own machine: equal samples of a step, and equal
+/// steps, tokens, epochs or time steps. If the replicas of a machine do not share the batch evenly, it takes the nearest one and
+/// scales its steps. A sweep over machines is replaced by `systems`. Errors: an unknown machine, a scenario that is wrong on every machine, a sweep
 /// over a key that is set here.
-Result<ComparedRuns> resolve_comparison(ConfigNode const& document,
+Result<ComparedRuns> resolve_comparison(ConfigNode const& scenario,
                                         std::vector<std::string> const& systems,
-                                        Library const& library);
+                                        Library const& library,
+                                        EqualSize size = EqualSize::devices);
 
 }  // namespace clustersim

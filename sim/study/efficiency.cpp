@@ -9,30 +9,39 @@
 namespace clustersim {
 namespace {
 
-std::string nodes_key(JobOutcome const& outcome) {
-    return "jobs." + outcome.job + ".nodes";
+bool sets(RunAnswer const& run, std::string const& key) {
+    return std::ranges::any_of(
+        run.settings, [&](auto const& setting) { return setting.first == key; });
 }
 
-/// The settings of a variant except the job's node count. Variants with the same key form one scaling curve.
+/// The swept key that sizes a job: its nodes, else its accelerators.
+std::string size_key(RunAnswer const& run, JobOutcome const& outcome) {
+    std::string const of_job = "jobs." + outcome.job + ".";
+    return of_job + (sets(run, of_job + "nodes") ? "nodes" : "gpus");
+}
+
+/// The settings of a variant except the job's size. Variants with the same key form one scaling curve.
 std::string curve_key(RunAnswer const& run, JobOutcome const& outcome) {
     std::string key = outcome.job + "\n" + run.place.system + "\n" + run.place.partition;
     for (auto const& [name, value] : run.settings)
-        if (name != nodes_key(outcome)) key.append("\n").append(name).append("=").append(value);
+        if (name != size_key(run, outcome)) key.append("\n").append(name).append("=").append(value);
     return key;
 }
 
 bool on_a_curve(RunAnswer const& run, JobOutcome const& outcome) {
-    return (outcome.training || outcome.generic) &&
-           std::ranges::any_of(
-               run.settings,
-               [&](auto const& setting) { return setting.first == nodes_key(outcome); });
+    return (outcome.training || outcome.generic) && sets(run, size_key(run, outcome));
 }
 
-/// Of a training per device, of other work per node; one curve has one kind of node.
-double throughput_per_device(JobOutcome const& outcome) {
+/// In the unit of the swept key.
+int size_of(RunAnswer const& run, JobOutcome const& outcome) {
+    return size_key(run, outcome).ends_with("nodes") ? outcome.nodes : outcome.gpus;
+}
+
+/// Of a training per device, of other work per unit of its size; one curve has one kind of node.
+double throughput_per_device(JobOutcome const& outcome, int size) {
     if (outcome.generic) {
         GenericStep const& step = outcome.generic->step;
-        return step.work / (step.total.si() * outcome.nodes);
+        return step.work / (step.total.si() * size);
     }
     return outcome.training->step.samples_per_second / outcome.gpus;
 }
@@ -41,10 +50,11 @@ double throughput_per_device(JobOutcome const& outcome) {
 
 std::optional<CurvePoint> curve_point(RunAnswer const& run, JobOutcome const& outcome) {
     if (!on_a_curve(run, outcome)) return std::nullopt;
+    int const size = size_of(run, outcome);
     CurvePoint point{
-        curve_key(run, outcome), outcome.nodes, throughput_per_device(outcome), std::nullopt};
+        curve_key(run, outcome), size, throughput_per_device(outcome, size), std::nullopt};
     if (outcome.training && outcome.training->epoch)
-        point.epoch_node_time = (outcome.training->epoch->total * outcome.nodes).si();
+        point.epoch_node_time = (outcome.training->epoch->total * size).si();
     return point;
 }
 

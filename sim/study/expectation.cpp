@@ -2,7 +2,7 @@
 #include "sim/study/expectation.hpp"
 
 #include "sim/config/reader.hpp"
-#include "sim/core/human.hpp"
+#include "sim/study/expectation_words.hpp"
 #include "sim/study/metric.hpp"
 #include "sim/study/starts.hpp"
 
@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <string_view>
 #include <utility>
 
@@ -95,14 +94,6 @@ bool is_wanted_end(Expectation::Run wanted, RunAnswer const& run, Study const& s
     return &run == (wanted == Expectation::Run::first ? &study.runs.front() : &study.runs.back());
 }
 
-/// A value or a bound: times of a minute and more also in readable units.
-std::string bound_text(Metric const& metric, double value) {
-    constexpr double one_minute = 60.0;
-    if (metric.dimension != Dimension::time || std::fabs(value) < one_minute)
-        return fmt::format("{:.6g}", value);
-    return fmt::format("{:.6g} s ({})", value, human(seconds(value)));
-}
-
 void check_one(Expectation const& expectation,
                RunAnswer const& run,
                JobOutcome const& outcome,
@@ -117,17 +108,16 @@ void check_one(Expectation const& expectation,
         if (!starts.always_started()) d.help = fmt::format("it {}", never_started_text(starts));
         return;
     }
-    auto const complain = [&](std::string_view relation, double bound) {
+    auto const complain = [&](BrokenBound broken, double bound) {
         Diagnostic& d = out.add(
             unmet(expectation,
-                  fmt::format("{}: {} is {}", who, metric.name, bound_text(metric, *value))));
-        d.expected = fmt::format("{} {}", relation, bound_text(metric, bound));
+                  fmt::format("{}: {}", who, broken_bound_text(metric, *value, broken, bound))));
         d.help = expectation.reason.value_or("");
     };
     if (expectation.at_least && *value < *expectation.at_least)
-        complain("at least", *expectation.at_least);
+        complain(BrokenBound::at_least, *expectation.at_least);
     if (expectation.at_most && *value > *expectation.at_most)
-        complain("at most", *expectation.at_most);
+        complain(BrokenBound::at_most, *expectation.at_most);
 }
 
 }  // namespace

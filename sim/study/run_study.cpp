@@ -2,6 +2,7 @@
 #include "sim/study/run_study.hpp"
 
 #include "sim/scenario/resolve_job.hpp"
+#include "sim/scenario/typical_background.hpp"
 #include "sim/study/after_chains.hpp"
 #include "sim/study/campaign_results.hpp"
 #include "sim/study/changes.hpp"
@@ -197,6 +198,12 @@ std::string rules_of(ResolvedRun const& run) {
     return named ? rules : rules + ", assumed";
 }
 
+/// Whether the backlog is that of the machine file: nobody asked for it, so nobody is warned that users keep another.
+bool has_default_backlog(ResolvedRun const& run) {
+    auto const settled = settled_background(run);
+    return std::ranges::find(settled, "background.backlog", &LeafValue::path) != settled.end();
+}
+
 RunTerms terms_of(ResolvedRun const& run, QueueGroup const& group) {
     Scenario const& scenario = run.scenario;
     RunTerms terms{
@@ -295,7 +302,9 @@ Study run_study(std::vector<ResolvedRun> runs, RunOptions const& options) {
     add_campaign_results(study, runs);
     for (std::size_t r = 0; r < runs.size(); ++r) settle_pipeline(study.runs[r], runs[r].jobs);
     warn_never_started(study);
-    for (RunAnswer const& run : study.runs) study.warnings.append_unsaid(missed_backlog(run));
+    for (std::size_t r = 0; r < runs.size(); ++r)
+        if (!has_default_backlog(runs[r]))
+            study.warnings.append_unsaid(missed_backlog(study.runs[r]));
     add_efficiencies(study.runs);
     if (study.show_differences) add_changes(study);
     if (options.timeline && study.complete && runs.front().mix != nullptr) {

@@ -2,6 +2,7 @@
 #include "sim/workload/mix.hpp"
 
 #include "models/machine/provenance.hpp"
+#include "sim/config/file_kind.hpp"
 #include "sim/config/reader.hpp"
 #include "sim/config/yaml_folder.hpp"
 #include "sim/workload/gpu_trace.hpp"
@@ -95,6 +96,7 @@ void read_source(Reader& reader, Mix& mix) {
 }  // namespace
 
 Result<Mix> read_mix(ConfigNode const& document) {
+    if (auto other = other_kind(document, "clustersim/mix/1")) return failure(std::move(*other));
     Diagnostics problems;
     Reader reader(document, problems, Reader::Style::annotated);
     if (problems.has_errors()) return failure(std::move(problems));

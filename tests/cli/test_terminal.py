@@ -112,6 +112,19 @@ class Templates(CommandCase):
             self.succeed("init", "--template", name, cwd=self.folder)
             self.succeed("check", name + ".yaml", cwd=self.folder)
 
+    def test_the_list_begins_with_where_to_start_and_has_no_solutions(self):
+        text = self.succeed("init", "--list").stdout
+        self.assertTrue(text.startswith("Start here\n"), text[:80])
+        rows = [row.split(",")[:2] for row in self.succeed("init", "--list", "--format", "csv").stdout.splitlines()[1:]]
+        self.assertEqual(rows[0][0], "quickstart")
+        self.assertEqual(len({name for name, folder in rows}), len(rows))
+        self.assertNotIn("solutions", text + str(rows))
+
+    def test_a_site_is_not_called_a_scenario(self):
+        said = self.succeed("init", "--template", "cluster", cwd=self.folder).stderr
+        self.assertIn("`system: ./cluster.yaml`", said)
+        self.assertNotIn("clustersim run", said)
+
     def test_a_file_is_not_replaced_without_force(self):
         mine = self.write("mine.yaml", "mine\n")
         self.fail_with(5, "init", "--template", "one-job", "-o", mine)

@@ -3,7 +3,8 @@
 
 As it is shipped, every cell of a notebook runs, except the check of its exercise (tag `check`): it must fail with the hint. With the
 answer of solutions/NAME.py in place of the cell with the tag `answer`, the check must pass. The further parts of a solution make what
-"Change one thing" proposes, and assert what it predicts. No outputs are stored.
+"Change one thing" proposes, and assert what it predicts. A part `# %% after cell N` asserts what that cell shows; the cells of
+students assert nothing, so that "Run all" reaches the exercise whatever they change. No outputs are stored.
 
 usage: run_notebooks.py PROGRAM [NOTEBOOK…]
 """
@@ -29,6 +30,8 @@ def tagged(cells, tag):
 
 def faults_of_form(cells):
     code = [cell for cell in cells if cell.cell_type == "code"]
+    if any(re.search(r"^assert ", cell.source, re.M) for cell in code):
+        yield "a cell of students asserts something; move it to a part `# %% after cell N` of the solution"
     headings = re.findall(r"^#+ .*$", "\n".join(cell.source for cell in cells if cell.cell_type == "markdown"), re.M)
     if len(cells) > MAX_CELLS:
         yield f"{len(cells)} cells, at most {MAX_CELLS}"
@@ -45,10 +48,16 @@ def faults_of_form(cells):
 
 
 def parts_of_solution(path):
-    """The source of each part; a part begins with a line `# %% title`."""
-    if not path.exists():
-        return []
-    return [part.split("\n", 1)[1] for part in re.split(r"^# %% ", path.read_text(encoding="utf-8"), flags=re.M)[1:]]
+    """The parts in order, and those that follow a cell by its number; a part begins with a line `# %% title`."""
+    parts, after = [], {}
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    for part in re.split(r"^# %% ", text, flags=re.M)[1:]:
+        title, source = part.split("\n", 1)
+        if found := re.fullmatch(r"after cell (\d+)", title):
+            after[int(found[1])] = source
+        else:
+            parts.append(source)
+    return parts, after
 
 
 class Student:
@@ -68,12 +77,17 @@ class Student:
         return (f"{errors[0].ename}: {errors[0].evalue}" if errors else None), printed
 
 
-def faults_of_run(student, cells, solution):
+def faults_of_run(student, cells, solution, after):
     for number, cell in enumerate(cells[:-1], 1):
         error = student.error_of(cell.source)[0] if cell.cell_type == "code" else None
         if error:
             yield f"cell {number}: {error}"
             return
+        error = student.error_of(after.pop(number))[0] if number in after else None
+        if error:
+            yield f"after cell {number}: {error}"
+    if after:
+        yield f"there is no cell {min(after)}"
     check = cells[-1].source
     unsolved = student.error_of(check)[0] or "it passes"
     if not re.match(r"NotSolved: Not solved yet:\n  - .+(\n  - .+)*\nHint: .{20}", unsolved):
@@ -99,7 +113,8 @@ def faults_of(path):
     client = nbclient.NotebookClient(nbformat.v4.new_notebook(), timeout=180, kernel_name="python3",
                                      resources={"metadata": {"path": str(path.parent)}})
     with client.setup_kernel():
-        return list(faults_of_run(Student(client), cells, parts_of_solution(path.parent / "solutions" / f"{path.stem}.py")))
+        solution, after = parts_of_solution(path.parent / "solutions" / f"{path.stem}.py")
+        return list(faults_of_run(Student(client), cells, solution, after))
 
 
 def main():

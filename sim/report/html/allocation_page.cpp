@@ -5,6 +5,7 @@
 #include "sim/report/allocation_text.hpp"
 #include "sim/report/html/page_inputs.hpp"
 #include "sim/report/html/page_lines.hpp"
+#include "sim/report/machine_choice_text.hpp"
 #include "sim/report/storage_text.hpp"
 
 #include <fmt/format.h>
@@ -104,6 +105,8 @@ ReportPage allocation_page(Project const& project,
     page.cards = allocation_cards(first);
     PageSection answers{"Answers", {}, {}};
     answers.items.emplace_back(PageTable{{}, machines_table(found, start)});
+    for (std::string& line : lines_of(machine_choice_text(project, found)))
+        answers.items.emplace_back(PageText{std::move(line)});
     for (std::string& note : lines_of(allocation_notes(project, found)))
         answers.items.emplace_back(PageText{std::move(note)});
     page.sections.push_back(std::move(answers));

@@ -2,6 +2,8 @@
 #include "sim/report/html/comparison_page.hpp"
 
 #include "sim/report/comparison_table.hpp"
+#include "sim/report/comparison_text.hpp"
+#include "sim/report/folded_table.hpp"
 #include "sim/report/html/fabric_section.hpp"
 #include "sim/report/html/page_inputs.hpp"
 #include "sim/report/html/page_lines.hpp"
@@ -11,6 +13,8 @@
 #include "sim/report/html/whole_queue_charts.hpp"
 #include "sim/report/queue_table.hpp"
 #include "sim/report/study_terms.hpp"
+
+#include <fmt/format.h>
 
 #include <utility>
 
@@ -25,25 +29,66 @@ PageTable impossible_table(std::vector<ImpossibleRun> const& impossible) {
     return out;
 }
 
+/// The best machine of each question. What tells no machine apart has no card.
+std::vector<PageCard> best_cards(Study const& study, RankBy by) {
+    constexpr std::size_t most_cards = 6;
+    std::vector<PageCard> cards;
+    for (ComparedQuestion const& question : ranked_questions(study, by)) {
+        if (best_machine(question, by).empty() || cards.size() == most_cards) continue;
+        AnswerRow const& best = question.rows.front();
+        Metric const& cost = metric_named(best.outcome->gpus > 0 ? "gpu_hours" : "node_hours");
+        std::string const unit =
+            best.outcome->gpus > 0 ? unit_at_site(cost, *best.outcome) : "node-h";
+        cards.push_back(
+            {"Best of " + question.name,
+             best.place().system,
+             fmt::format("{} {}, run time {}",
+                         metric_text(cost, *best.outcome).value_or("–"),
+                         unit,
+                         metric_text(metric_named("runtime_s"), *best.outcome).value_or("–"))});
+    }
+    return cards;
+}
+
+/// The short tables, one for each question.
+void add_short_tables(PageSection& answers, Study const& study, RankBy by) {
+    for (ShortComparison& one : short_comparisons(study, by)) {
+        if (!one.best.empty()) answers.items.emplace_back(PageText{"Best: " + one.best + "."});
+        answers.items.emplace_back(PageTable{one.heading, std::move(one.table)});
+    }
+}
+
+/// Every column, in tables that fit on a screen.
+PageSection all_columns(Study const& study, RankBy by) {
+    constexpr std::size_t screen = 130;  // characters of a table on 1,280 pixels
+    PageSection section{"Every column", {}, {}};
+    for (Table& part : folded(comparison_table(study, by), screen))
+        section.items.emplace_back(PageTable{{}, std::move(part)});
+    return section;
+}
+
 }  // namespace
 
 ReportPage comparison_page(Study const& study,
                            std::span<MachineQueue const> queues,
                            std::span<JobFabric const> fabrics,
                            std::vector<ImpossibleRun> const& impossible,
-                           StudyInputs const& inputs) {
+                           StudyInputs const& inputs,
+                           RankBy by) {
     ReportPage page;
     page.kind = "compare";
     page.title = study.title;
     page.complete = study.complete;
     PageSection answers{"Answers", {}, {}};
-    answers.items.emplace_back(PageTable{{}, comparison_table(study)});
+    page.cards = best_cards(study, by);
+    add_short_tables(answers, study, by);
     if (Table whole = whole_queue_table(study); !whole.rows.empty())
         answers.items.emplace_back(PageTable{"All jobs of the queues", std::move(whole)});
     if (!impossible.empty()) answers.items.emplace_back(impossible_table(impossible));
     for (std::string& note : lines_of(comparison_notes(study)))
         answers.items.emplace_back(PageText{std::move(note)});
     page.sections.push_back(std::move(answers));
+    page.sections.push_back(all_columns(study, by));
     add_queue_section(page, study, queues);
     add_wait_section(page, study);
     add_whole_queue_section(page, study);

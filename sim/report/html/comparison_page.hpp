@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/report/comparison_rank.hpp"
 #include "sim/report/html/report_page.hpp"
 #include "sim/scenario/study_inputs.hpp"
 #include "sim/study/compare.hpp"
@@ -19,6 +20,7 @@ ReportPage comparison_page(Study const& study,
                            std::span<MachineQueue const> queues,
                            std::span<JobFabric const> fabrics,
                            std::vector<ImpossibleRun> const& impossible,
-                           StudyInputs const& inputs);
+                           StudyInputs const& inputs,
+                           RankBy by);
 
 }  // namespace clustersim

@@ -17,11 +17,11 @@ namespace {
 /// Bars beyond these are left to the tables.
 constexpr std::size_t most_bars = 40;
 
-/// The name of the curve to which a row belongs: everything that varies except the nodes.
+/// The name of the curve to which a row belongs: everything that varies except its size.
 std::string curve_name(AnswerRow const& row, std::vector<RunColumn> const& varying) {
     std::string name;
     for (RunColumn const& column : varying)
-        name += (name.empty() ? "" : ", ") + column.cell(*row.run);
+        if (column.title != "gpus") name += (name.empty() ? "" : ", ") + column.cell(*row.run);
     if (row.run->outcomes.size() > 1 || name.empty())
         name += (name.empty() ? "" : ", ") + row.outcome->job;
     return name;

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -20,13 +22,18 @@ constexpr double tight_share = 0.8;
 using StageOptions = std::vector<std::vector<TimedChoice>>;
 
 /// The choices of one machine by stage; none for a stage that it cannot run.
-StageOptions
-options_on(std::string const& system, Project const& project, StageChoices const& choices) {
+StageOptions options_on(std::string const& system,
+                        Project const& project,
+                        StageChoices const& choices,
+                        bool waits_decide) {
     StageOptions options(project.stages.size());
-    for (StageChoice const& choice : choices.choices)
-        if (choice.system == system)
-            options[choice.stage].push_back(
-                {&choice, stage_times(project.stages[choice.stage], choice, project.seed)});
+    for (StageChoice const& choice : choices.choices) {
+        if (choice.system != system) continue;
+        Stage const& stage = project.stages[choice.stage];
+        TimedChoice timed{&choice, stage_times(stage, choice, project.seed), {}};
+        timed.deciding = waits_decide ? timed.times : stage_run_times(stage, choice, project.seed);
+        options[choice.stage].push_back(std::move(timed));
+    }
     return options;
 }
 
@@ -110,6 +117,7 @@ void find_shortfalls(Project const& project, Allocation& out, std::optional<doub
     if (project.budget) wrong.too_much = out.request > *project.budget;
     if (project.gpu_budget) wrong.too_much = out.gpu_request > *project.gpu_budget;
     wrong.late = most_time && out.time_high > *most_time;
+    wrong.surely_late = most_time && out.run_time_high > *most_time;
     if (out.mode && !out.mode->mode->months.empty()) {
         constexpr double month = 365.25 / 12.0 * 86400.0;
         wrong.too_long = out.time_high > std::ranges::max(out.mode->mode->months) * month;
@@ -178,6 +186,9 @@ Allocation allocation_on(std::string const& system,
     WholeTime const whole = time_of(chosen);
     out.time = whole.median;
     out.time_high = whole.high;
+    WholeTime const deciding = deciding_time_of(chosen);
+    out.run_time = deciding.median;
+    out.run_time_high = deciding.high;
     for (PlannedStage const& stage : out.stages) {
         add(out.node_hours, stage.node_hours);
         add(out.gpu_hours, stage.gpu_hours);
@@ -199,17 +210,24 @@ Allocation allocation_on(std::string const& system,
 
 }  // namespace
 
+Upto cost_of(Allocation const& one) {
+    if (one.granted_share > 0.0)
+        return {one.granted_share * one.node_hours.value / one.node_hours.high, one.granted_share};
+    return one.gpu_hours.value > 0.0 ? one.gpu_hours : one.node_hours;
+}
+
 Allocations allocate(Project const& project, StageChoices const& choices, Date start) {
     Allocations all;
     all.impossible = choices.impossible;
+    all.waits_decide = choices.waits_decide;
     for (std::string const& system : project.systems) {
-        StageOptions const options = options_on(system, project, choices);
+        StageOptions const options = options_on(system, project, choices, all.waits_decide);
         if (std::ranges::any_of(options, [](auto const& stage) { return stage.empty(); })) continue;
         all.machines.push_back(allocation_on(system, project, options, start));
     }
-    std::ranges::stable_sort(all.machines, [](Allocation const& a, Allocation const& b) {
-        if (a.shortfalls.any() != b.shortfalls.any()) return b.shortfalls.any();
-        return a.time < b.time;
+    std::ranges::stable_sort(all.machines, {}, [&](Allocation const& one) {
+        double const cost = all.waits_decide ? one.time : cost_of(one).high;
+        return std::tuple(one.shortfalls.any(), cost, one.run_time);
     });
     return all;
 }

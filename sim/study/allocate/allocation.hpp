@@ -31,8 +31,10 @@ struct PlannedStage {
 
 /// What keeps an allocation from meeting its project.
 struct Shortfalls {
-    bool late = false;      ///< the deadline is missed in more than one of twenty sampled projects
-    bool too_much = false;  ///< the request exceeds the budget or the asked access mode
+    bool late = false;  ///< the deadline is missed in more than one of twenty sampled projects
+    bool surely_late =
+        false;  ///< the same by the times that decide: without waits if they are assumed
+    bool too_much = false;      ///< the request exceeds the budget or the asked access mode
     bool too_little = false;    ///< the asked access mode grants no project as small
     bool no_such_mode = false;  ///< the machine has no such access mode
     bool too_long = false;      ///< the project lasts longer than the access mode
@@ -40,7 +42,7 @@ struct Shortfalls {
     bool over_quota = false;    ///< the files of the project exceed a quota, which a site may raise
     /// Apart from being tight or over a quota.
     [[nodiscard]] bool any() const {
-        return late || too_much || too_little || no_such_mode || too_long;
+        return surely_late || too_much || too_little || no_such_mode || too_long;
     }
 };
 
@@ -72,6 +74,8 @@ struct Allocation {
     std::string bill_unit;
     double time = 0.0;                ///< from start to end, median, in s
     double time_high = 0.0;           ///< 95 % quantile
+    double run_time = 0.0;            ///< median of the times that decide, in s
+    double run_time_high = 0.0;       ///< 95 % quantile
     std::vector<MonthUse> months;     ///< from the first to the last
     std::vector<AccessShare> shares;  ///< of the request
     std::optional<AccessShare> mode;  ///< the asked one, else the smallest that carries the request
@@ -83,12 +87,17 @@ struct Allocation {
 
 /// A project on every machine that can run all of its stages; it refers to the project and the choices.
 struct Allocations {
-    std::vector<Allocation> machines;  ///< those that meet the project first, then by time
+    /// Those that meet the project first, then by cost and by run time; by time if the waits rest on evidence.
+    std::vector<Allocation> machines;
     std::vector<ImpossibleRun> impossible;
+    bool waits_decide = false;  ///< the user gave evidence of them
 };
 
+/// What a machine costs in a unit that the machines of a project share: the part of what is granted, else device-hours, else node-hours.
+Upto cost_of(Allocation const& one);
+
 /// For each machine, the numbers of nodes that need the fewest node-hours and, if there is a deadline, end before it in
-/// 19 of 20 sampled projects; if none does, those that end first. Stages follow each other in the order of the project.
+/// 19 of 20 sampled projects; if none does, those that end first. Assumed waits do not decide, only those with evidence. Stages follow each other in the order of the project.
 /// Equation: request = (1 + reserve) x sum over stages of runs x upper end of the node-hours of a run.
 /// Domain: runs of a stage take equally long; waits of different runs are independent.
 Allocations allocate(Project const& project, StageChoices const& choices, Date start);

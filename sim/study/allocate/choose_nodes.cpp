@@ -21,10 +21,10 @@ bool speed_up(Project const& project,
     std::size_t where = 0;
     TimedChoice const* what = nullptr;
     for (std::size_t s = 0; s < options.size(); ++s) {
-        double const now = mean(chosen[s]->times);
+        double const now = mean(chosen[s]->deciding);
         double const cost = cost_of(project.stages[s], *chosen[s]);
         for (TimedChoice const& other : options[s]) {
-            double const saved = now - mean(other.times);
+            double const saved = now - mean(other.deciding);
             if (saved <= 0.0) continue;
             double const more = cost_of(project.stages[s], other) - cost;
             double const rate = more > 0.0 ? saved / more : std::numeric_limits<double>::infinity();
@@ -40,14 +40,23 @@ bool speed_up(Project const& project,
     return true;
 }
 
+WholeTime sum_of(std::vector<TimedChoice const*> const& stages,
+                 std::vector<double> TimedChoice::*times) {
+    std::vector<double> sums((stages.front()->*times).size(), 0.0);
+    for (TimedChoice const* stage : stages)
+        for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += (stage->*times)[i];
+    std::ranges::sort(sums);
+    return {quantile(sums, 0.5), quantile(sums, 0.95)};
+}
+
 }  // namespace
 
 WholeTime time_of(std::vector<TimedChoice const*> const& stages) {
-    std::vector<double> sums(stages.front()->times.size(), 0.0);
-    for (TimedChoice const* stage : stages)
-        for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += stage->times[i];
-    std::ranges::sort(sums);
-    return {quantile(sums, 0.5), quantile(sums, 0.95)};
+    return sum_of(stages, &TimedChoice::times);
+}
+
+WholeTime deciding_time_of(std::vector<TimedChoice const*> const& stages) {
+    return sum_of(stages, &TimedChoice::deciding);
 }
 
 std::vector<TimedChoice const*> choose_nodes(Project const& project,
@@ -58,7 +67,7 @@ std::vector<TimedChoice const*> choose_nodes(Project const& project,
         chosen.push_back(&*std::ranges::min_element(options[s], {}, [&](TimedChoice const& one) {
             return cost_of(project.stages[s], one);
         }));
-    while (most && time_of(chosen).high > *most && speed_up(project, options, chosen)) {
+    while (most && deciding_time_of(chosen).high > *most && speed_up(project, options, chosen)) {
     }
     return chosen;
 }

@@ -10,10 +10,12 @@
 
 namespace clustersim {
 
-/// A way to run one stage, with its sampled times (stage_times).
+/// A way to run one stage, with its sampled times.
 struct TimedChoice {
     StageChoice const* choice = nullptr;
-    std::vector<double> times;  ///< s
+    std::vector<double> times;  ///< s, with the waits (stage_times)
+    std::vector<double>
+        deciding;  ///< s, those by which stages are compared: without the waits if they are assumed
 };
 
 /// Median and 95 % quantile of the time of stages that follow each other, in s.
@@ -22,6 +24,8 @@ struct WholeTime {
     double high = 0.0;
 };
 WholeTime time_of(std::vector<TimedChoice const*> const& stages);
+/// The same of the times that decide.
+WholeTime deciding_time_of(std::vector<TimedChoice const*> const& stages);
 
 /// One choice for each stage: the cheapest in node-hours; if a project of these ends after `most` seconds in more than
 /// one of twenty samples, the change that saves the most time for a node-hour is made, again and again.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/config/file_kind.hpp"
 #include "sim/config/reader.hpp"
 #include "sim/scenario/defaults.hpp"
 #include "sim/study/allocate/project.hpp"
@@ -95,6 +96,8 @@ ConfigNode shared_keys(Reader& reader) {
 }  // namespace
 
 Result<Project> read_project(ConfigNode const& document) {
+    if (auto other = other_kind(document, "clustersim/project/1"))
+        return failure(std::move(*other));
     Diagnostics problems;
     Reader reader(document, problems);
     reader.schema("clustersim/project/1");

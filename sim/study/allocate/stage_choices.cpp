@@ -60,7 +60,8 @@ Result<StageRuns> resolve_stages(Project const& project, Library const& library)
     Diagnostics problems;
     for (std::size_t s = 0; s < project.stages.size(); ++s) {
         Stage const& stage = project.stages[s];
-        auto resolved = resolve_comparison(scenario_of(project, stage), project.systems, library);
+        auto resolved = resolve_comparison(
+            scenario_of(project, stage), project.systems, library, EqualSize::chosen_nodes);
         if (!resolved) {
             problems.append_unsaid(resolved.error());
             continue;
@@ -83,6 +84,7 @@ StageChoices stage_choices(Project const& project, StageRuns runs, RunOptions co
     std::vector<StoredData> stored;
     for (std::size_t r = 0; r < runs.runs.size(); ++r)
         stored.push_back(stored_data(runs.runs[r], project.stages[runs.stage[r]].results));
+    choices.waits_decide = waits_may_decide(runs.runs);
     Study const study = run_study(std::move(runs.runs), options);
     choices.warnings = study.warnings;
     choices.complete = study.complete;

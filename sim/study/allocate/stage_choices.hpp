@@ -37,6 +37,7 @@ struct StageChoices {
     std::vector<ImpossibleRun> impossible;  ///< `variant` begins with the stage
     Diagnostics warnings;
     bool complete = true;
+    bool waits_decide = false;  ///< the user gave evidence of them
 };
 
 /// The runs of all stages on all machines, ready to simulate.

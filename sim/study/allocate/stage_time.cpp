@@ -43,9 +43,20 @@ double turnaround(JobOutcome const& outcome, double model_share, RandomStream& r
     return longest;
 }
 
-}  // namespace
+/// The time of one run on its nodes. A run over several submissions uses them as long as its cost says.
+double time_on_nodes(JobOutcome const& outcome, double model_share) {
+    Estimate<Duration> const& time = outcome.runtime;
+    if (outcome.campaign_result && outcome.nodes > 0) {
+        CampaignUncertainty const& of = outcome.campaign->uncertainty;
+        double const mean = outcome.campaign_result->bill.node_hours.value * 3600.0 / outcome.nodes;
+        return TwoPieceNormal{mean * of.work_low, mean, mean * of.work_high}.quantile(model_share);
+    }
+    return TwoPieceNormal{time.low.si(), time.value.si(), time.high.si()}.quantile(model_share);
+}
 
-std::vector<double> stage_times(Stage const& stage, StageChoice const& choice, std::uint64_t seed) {
+/// One time for each sampled project, of runs that `time_of_run(model_share, random)` gives.
+template <class TimeOfRun>
+std::vector<double> sampled_times(Stage const& stage, std::uint64_t seed, TimeOfRun time_of_run) {
     std::vector<double> times;
     for (std::size_t project = 0; project < sampled_projects; ++project) {
         // Equal numbers for all choices of a stage: they differ by what was chosen only.
@@ -56,12 +67,33 @@ std::vector<double> stage_times(Stage const& stage, StageChoice const& choice, s
             double longest = 0.0;
             auto const together = std::min(stage.at_once, stage.repeat - begun);
             for (std::int64_t run = 0; run < together; ++run)
-                longest = std::max(longest, turnaround(choice.outcome(), model_share, random));
+                longest = std::max(longest, time_of_run(model_share, random));
             whole += longest;
         }
         times.push_back(whole);
     }
     return times;
+}
+
+}  // namespace
+
+std::vector<double> stage_times(Stage const& stage, StageChoice const& choice, std::uint64_t seed) {
+    return sampled_times(
+        stage,
+        seed,
+        [&](double model_share, RandomStream& random) {
+            return turnaround(choice.outcome(), model_share, random);
+        });
+}
+
+std::vector<double>
+stage_run_times(Stage const& stage, StageChoice const& choice, std::uint64_t seed) {
+    return sampled_times(
+        stage,
+        seed,
+        [&](double model_share, RandomStream&) {
+            return time_on_nodes(choice.outcome(), model_share);
+        });
 }
 
 }  // namespace clustersim

@@ -17,6 +17,10 @@ namespace clustersim {
 /// over several submissions, calendar times are interpolated between the 5, 50 and 95 % quantiles of its forecast.
 std::vector<double> stage_times(Stage const& stage, StageChoice const& choice, std::uint64_t seed);
 
+/// The same times as if no run waited: those of the models alone.
+std::vector<double>
+stage_run_times(Stage const& stage, StageChoice const& choice, std::uint64_t seed);
+
 /// Number of sampled projects.
 constexpr std::size_t sampled_projects = 400;
 

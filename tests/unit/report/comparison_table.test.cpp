@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/comparison_table.hpp"
 
+#include "sim/report/comparison_text.hpp"
 #include "tests/support/catch.hpp"
 
+#include <algorithm>
+#include <string>
 #include <utility>
 
 using namespace clustersim;
@@ -42,11 +45,11 @@ TEST_CASE("machines of one question are relative to its best", "[report][unit]")
     study.runs = {answer_on("slow", 50.0, hours(4)), answer_on("fast", 200.0, hours(1))};
     Table const table = comparison_table(study);
     REQUIRE(table.rows.size() == 2);
-    CHECK(cell(table, 0, "system") == "slow");
-    CHECK(cell(table, 0, throughput) == "0.25");
-    CHECK(cell(table, 0, turnaround) == "4.00");
-    CHECK(cell(table, 1, throughput) == "1.00");
-    CHECK(cell(table, 1, turnaround) == "1.00");
+    CHECK(cell(table, 0, "system") == "fast");
+    CHECK(cell(table, 0, throughput) == "1.00");
+    CHECK(cell(table, 0, turnaround) == "1.00");
+    CHECK(cell(table, 1, throughput) == "0.25");
+    CHECK(cell(table, 1, turnaround) == "4.00");
 }
 
 TEST_CASE("different variants are different questions", "[report][unit]") {
@@ -93,11 +96,11 @@ TEST_CASE("a run over several submissions is judged by its calendar and its whol
         outcome.campaign_result->forecast.calendar_high = calendar;
     }
     Table const table = comparison_table(study);
-    CHECK(cell(table, 0, turnaround) == "2.00");
-    CHECK(cell(table, 1, turnaround) == "1.00");
-    CHECK(cell(table, 0, "turnaround (range)") == "5 d");
-    CHECK(cell(table, 0, "GPU-h") == "400");
-    CHECK(cell(table, 1, "node-h") == "50");
+    CHECK(cell(table, 1, turnaround) == "2.00");
+    CHECK(cell(table, 0, turnaround) == "1.00");
+    CHECK(cell(table, 1, "turnaround (range)") == "5 d");
+    CHECK(cell(table, 1, "GPU-h") == "400");
+    CHECK(cell(table, 0, "node-h") == "50");
 }
 
 TEST_CASE("a job that does not always start is never the best", "[report][unit]") {
@@ -129,4 +132,57 @@ TEST_CASE("a job that does not always start is never the best", "[report][unit]"
     std::string const text = comparison_text(study, {}, Format::markdown);
     CHECK(text.find("stuck: never started in any of 3 replicates "
                     "(pending: QOSMaxJobsPerUserLimit)") != std::string::npos);
+}
+
+TEST_CASE("the best machine is named first, and how sure that is", "[report][unit]") {
+    Study study;
+    study.runs = {answer_on("slow", 50.0, hours(4)),
+                  answer_on("fast", 200.0, hours(1)),
+                  answer_on("close", 190.0, hours(1.05))};
+    for (RunAnswer& run : study.runs) {
+        JobOutcome& outcome = run.outcomes.front();
+        Duration const time = outcome.runtime.value;
+        outcome.runtime = {time, time * 0.9, time * 1.1};
+        outcome.bill.gpu_hours = GpuHours{4.0 * time.si() / 3600.0};
+    }
+    auto const questions = ranked_questions(study, RankBy::cost);
+    REQUIRE(questions.size() == 1);
+    CHECK(questions.front().rows.front().place().system == "fast");
+    CHECK(best_machine(questions.front(), RankBy::cost) ==
+          "fast: lowest cost, 4 GPU-h, 1 h, and shortest run time; the models' ranges do not "
+          "exclude close");
+}
+
+TEST_CASE("assumed waits do not choose a machine, evidence of them does", "[report][unit]") {
+    Study study;
+    study.runs = {answer_on("slow", 50.0, hours(4)), answer_on("fast", 200.0, hours(1))};
+    for (RunAnswer& run : study.runs)
+        run.outcomes.front().bill.gpu_hours =
+            GpuHours{4.0 * run.outcomes.front().runtime.value.si() / 3600.0};
+    study.runs[1].outcomes.front().samples.front().started = Instant{20 * 3600};
+    auto const first = [&](RankBy by) {
+        return ranked_questions(study, by).front().rows.front().place().system;
+    };
+    CHECK(first(RankBy::cost) == "fast");
+    CHECK(first(RankBy::end) == "slow");
+}
+
+TEST_CASE("machines that are equal by the scenario's run time have no best", "[report][unit]") {
+    Study study;
+    study.runs = {answer_on("a", 50.0, hours(4)), answer_on("b", 50.0, hours(4))};
+    CHECK(best_machine(ranked_questions(study, RankBy::cost).front(), RankBy::cost).empty());
+}
+
+TEST_CASE("a comparison of all machines at two sizes fits on one screen", "[report][unit]") {
+    Study study;
+    for (int machine = 0; machine < 13; ++machine)
+        for (char const* size : {"gpus=8", "gpus=32"}) {
+            study.runs.push_back(answer_on(
+                "machine" + std::to_string(machine), 50.0 + machine, hours(4.0 + 0.1 * machine)));
+            study.runs.back().label = size;
+        }
+    std::string const text = comparison_text(study, {}, Format::table);
+    CHECK(std::ranges::count(text, '\n') <= 50);
+    std::string const detailed = comparison_text(study, {}, Format::table, Detail::all);
+    CHECK(std::ranges::count(detailed, '\n') > std::ranges::count(text, '\n'));
 }

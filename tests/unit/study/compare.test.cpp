@@ -31,7 +31,8 @@ TEST_CASE("each machine runs the variants on a partition of its own", "[study][u
     REQUIRE(compared->runs.size() == 4);
     CHECK(compared->runs[0].place.partition == "qgpu");
     CHECK(compared->runs[3].place.system == "leonardo");
-    CHECK(compared->runs[3].jobs.front().prediction.nodes == 2);
+    // As many GPUs as on two nodes of Karolina.
+    CHECK(compared->runs[3].jobs.front().prediction.nodes == 4);
     CHECK(compared->impossible.empty());
 }
 
@@ -96,14 +97,29 @@ TEST_CASE("node counts are for one job of whole nodes", "[study][unit]") {
     CHECK_FALSE(with_node_counts(compared_scenario("jobs: {a: {runtime: 1 h, gpus: 2}}\n"), {1}));
 }
 
-TEST_CASE("a sweep over machines cannot be compared with machines asked for", "[study][unit]") {
+TEST_CASE("the machines asked for replace a sweep over machines", "[study][unit]") {
     auto const compared = resolve_comparison(
         compared_scenario("jobs: {a: {runtime: 1 h}}\nsweep: {system: [vega, lumi]}\n"),
-        {"karolina"},
+        {"karolina", "leonardo"},
         shipped_library());
-    REQUIRE_FALSE(compared);
-    CHECK(compared.error().items().front().message.find("sweep sets \"system\"") !=
-          std::string::npos);
+    REQUIRE(compared);
+    REQUIRE(compared->runs.size() == 2);
+    CHECK(compared->runs[1].place.system == "leonardo");
+    CHECK(compared->runs[1].variant.label().empty());
+}
+
+TEST_CASE("what a machine cannot do is its reason before what else is missing there",
+          "[study][unit]") {
+    ConfigNode document = compared_scenario(
+        "background: {mix: typical}\njobs: {a: {application: gpt-857m, nodes: 4, steps: 30000}}\n");
+    set_value(document, "scheduler", *parse_yaml("slurm", "test"));
+    auto const compared = resolve_comparison(document, {"jupiter"}, shipped_library());
+    REQUIRE(compared);
+    REQUIRE(compared->impossible.size() == 1);
+    std::string const& reason = compared->impossible.front().reason;
+    CHECK(reason.find("at most 12 h allowed") != std::string::npos);
+    CHECK(reason.find("typical background") == std::string::npos);
+    CHECK(reason.find("use more nodes, or `checkpoint: {every: 1 h}`") != std::string::npos);
 }
 
 TEST_CASE("a wrong expectation is reported with the other problems of a scenario",

@@ -235,3 +235,23 @@ TEST_CASE("runs at once end with the last of them, and times are reproducible", 
     CHECK(mean_one == Approx(8.0 * 6.0 * hour).epsilon(0.05));
     CHECK(mean_all == Approx(11.0 * hour).epsilon(0.02));
 }
+
+TEST_CASE("assumed waits choose neither nodes nor machine, evidence of them does",
+          "[study][unit]") {
+    Project asked = project();
+    asked.systems = {"here", "there"};
+    StageChoices choices = two_stages();
+    // The cheaper machine has the longer queue.
+    for (StageChoice one : {choice(0, 2, 90, 1000.0), choice(1, 1, 1)}) {
+        one.system = "there";
+        choices.choices.push_back(one);
+    }
+    CHECK(allocate(asked, choices, start).machines.front().system == "there");
+    asked.deadline = *parse_date("2027-01-26");
+    Allocation const late = allocate(asked, choices, start).machines.front();
+    CHECK(late.system == "there");
+    CHECK(late.shortfalls.late);
+    CHECK_FALSE(late.shortfalls.surely_late);
+    choices.waits_decide = true;
+    CHECK(allocate(asked, choices, start).machines.front().system == "here");
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/wait_range.hpp"
+
+#include "sim/core/human.hpp"
+#include "sim/study/metric.hpp"
+#include "sim/study/starts.hpp"
+
+#include <fmt/format.h>
+
+namespace clustersim {
+namespace {
+
+/// The median of fewer waits, which differ by orders of magnitude, says little.
+constexpr std::size_t enough_for_a_median = 20;
+
+}  // namespace
+
+std::string wait_range_alone(JobOutcome const& outcome) {
+    auto const low = metric_named("wait_p5_s").value(outcome);
+    auto const high = metric_named("wait_p95_s").value(outcome);
+    Starts const starts = starts_of(outcome);
+    if (starts.never_started()) return "never starts";
+    if (!starts.always_started() || !low || !high) return "does not always start";
+    if (*low == *high) return human(seconds(*low));
+    return fmt::format("{} – {}", human(seconds(*low)), human(seconds(*high)));
+}
+
+std::string wait_text_of(JobOutcome const& outcome) {
+    if (outcome.replicates() < enough_for_a_median) return wait_range_alone(outcome);
+    return metric_text(metric_named("wait_median_s"), outcome).value_or("–");
+}
+
+}  // namespace clustersim

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/study/job_outcome.hpp"
+
+#include <string>
+
+namespace clustersim {
+
+/// The range of a wait without its median: "0 s – 2 h".
+std::string wait_range_alone(JobOutcome const& outcome);
+
+/// The same with the median, if there are enough replicates for it to mean something.
+std::string wait_text_of(JobOutcome const& outcome);
+
+}  // namespace clustersim
