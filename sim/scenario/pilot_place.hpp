@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/application.hpp"
 #include "sim/scenario/scenario.hpp"
 
 #include <string>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/compare.hpp"
 
+#include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/comparable_nodes.hpp"
 #include "sim/study/expectation.hpp"
 
