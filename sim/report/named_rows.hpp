@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/report/metric_columns.hpp"
 #include "sim/report/table.hpp"
 #include "sim/study/study.hpp"
 

@@ -5,6 +5,7 @@
 #include "models/application/roofline.hpp"
 #include "sim/core/human.hpp"
 #include "sim/report/range_sources.hpp"
+#include "sim/report/table.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
