@@ -107,7 +107,7 @@ class RunResolver::State {
     on_partition(ResolvedRun run, Partition const& partition, Diagnostics problems) {
         set_place(run, partition);
         settle_background(run, inputs_, problems);
-        settle_own_partitions(run);
+        settle_own_partitions(run, inputs_, problems);
         check_demand(run, problems);
         check_quota(run, problems);
         check_background(run, problems);

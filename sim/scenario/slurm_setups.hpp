@@ -22,7 +22,7 @@ std::shared_ptr<Mix const> mix_named(InputCache& inputs,
 struct PartitionLoad {
     Partition const* partition = nullptr;
     double load = 0.0;
-    std::optional<Duration> backlog;  ///< of users who react, in place of a load
+    std::optional<Backlog> backlog;  ///< of users who react, in place of a load
     std::shared_ptr<Mix const> mix;
 };
 

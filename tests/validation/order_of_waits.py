@@ -23,12 +23,12 @@ MACHINES = {
     "vega": (8, 16, "48 h"), "karolina": (4, 8, "48 h"), "marenostrum5": (4, 32, "72 h"),
     "meluxina": (2, 8, "48 h"), "leonardo": (8, 48, "24 h"),
 }
-BACKGROUNDS = {"backlog": "{mix: typical, warm-up: 1 d}", "load": "{mix: blue-waters-gpu, load: 0.9, warm-up: 2 d}"}
+BACKGROUNDS = {"backlog": "{mix: blue-waters-gpu, backlog: 12 h, warm-up: 1 d}", "load": "{mix: blue-waters-gpu, load: 0.9, warm-up: 2 d}"}
 SCENARIO = """schema: clustersim/scenario/1
 title: asking for more
 system: {machine}
 background: {background}
-jobs: {{own: {{nodes: {few}, runtime: 1 h, walltime: 1 h, nice: 0}}}}
+jobs: {{own: {{nodes: {nodes}, runtime: 1 h, walltime: 1 h, nice: 0}}}}
 replicates: {replicates}
 sweep: {{{key}: {values}}}
 """
@@ -37,10 +37,10 @@ ERRORS = 3.0
 
 def pairs(few, many, longest):
     return {
-        "limit": ("jobs.own.walltime", ["1 h", longest]),
-        "nodes": ("jobs.own.nodes", [few, many]),
-        "priority": ("jobs.own.nice", [0, 2000]),
-        "usage": ("user.usage", ["light", "heavy"]),
+        "limit": (many, "jobs.own.walltime", ["1 h", longest]),
+        "nodes": (few, "jobs.own.nodes", [few, many]),
+        "priority": (few, "jobs.own.nice", [0, 500]),
+        "usage": (few, "user.usage", ["light", "heavy"]),
     }
 
 
@@ -79,10 +79,10 @@ def main():
     for machine in options.machines.split(","):
         few, many, longest = MACHINES[machine]
         for queue, background in BACKGROUNDS.items():
-            for what, (key, values) in pairs(few, many, longest).items():
+            for what, (nodes, key, values) in pairs(few, many, longest).items():
                 if what not in options.pairs.split(","):
                     continue
-                text = SCENARIO.format(machine=machine, background=background, few=few, key=key,
+                text = SCENARIO.format(machine=machine, background=background, nodes=nodes, key=key,
                                        values=json.dumps(values), replicates=options.replicates)
                 less, more = waits(program, text)
                 mean, error = difference(less, more)
