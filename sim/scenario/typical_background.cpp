@@ -4,7 +4,6 @@
 #include "models/machine/provenance.hpp"
 #include "models/machine/recorded_wait_text.hpp"
 #include "sim/config/yaml_text.hpp"
-#include "sim/core/human.hpp"
 #include "sim/scenario/named_inputs.hpp"
 
 #include <fmt/format.h>
@@ -76,6 +75,28 @@ std::optional<Backlog> take_recorded(ResolvedRun& run,
     return range;
 }
 
+/// The three values of a range alone: a scenario has no sources and notes.
+ConfigNode without_annotations(ConfigNode const& value) {
+    if (value.kind != ConfigNode::Kind::mapping) return value;
+    ConfigNode plain = value;
+    plain.entries.clear();
+    for (char const* key : {"short", "usual", "long"}) {
+        ConfigNode const* third = value.find(key);
+        if (third == nullptr) continue;
+        ConfigNode const* number = third->find("value");
+        add_entry(plain, key, number != nullptr ? *number : *third);
+    }
+    return plain;
+}
+
+/// What follows the path of a value in those of its numbers: the thirds of a range, or nothing.
+std::vector<std::string> parts_of(ConfigNode const& value) {
+    if (value.kind != ConfigNode::Kind::mapping) return {""};
+    std::vector<std::string> parts;
+    for (ConfigNode::Entry const& third : value.entries) parts.push_back("." + third.key);
+    return parts;
+}
+
 /// Takes the value of the machine file into a mapping of the scenario, with its place there: a result stores what was
 /// used.
 void take(ResolvedRun& run,
@@ -83,7 +104,9 @@ void take(ResolvedRun& run,
           std::string const& mapping,
           std::string_view key) {
     if (ConfigNode const* value = typical_value(run, partition, key))
-        set_value(run.variant.document, fmt::format("{}.{}", mapping, key), *value);
+        set_value(run.variant.document,
+                  fmt::format("{}.{}", mapping, key),
+                  without_annotations(*value));
 }
 
 constexpr std::string_view comparable = "no evidence: range of comparable machines";
@@ -220,29 +243,28 @@ std::vector<LeafValue> settled_background(ResolvedRun const& run) {
     for (std::string const key : {"mix", "backlog", "load"}) {
         ConfigNode const* used = background_of(run).find(key);
         if (key == "backlog" && run.scenario.background.basis == comparable) {
-            Backlog const& range = *run.scenario.background.backlog;
             std::string const file = std::filesystem::path(used->source->name).filename().string();
-            out.push_back({"background.backlog",
-                           human_range(range.usual, range.brief, range.extended),
-                           fmt::format("{}:{}, {}", file, used->line, comparable)});
+            for (ConfigNode::Entry const& third : used->entries)
+                out.push_back({"background.backlog." + third.key,
+                               third.value.scalar,
+                               fmt::format("{}:{}, {}", file, used->line, comparable)});
             continue;
         }
         ConfigNode const* typical = typical_value(run, run.partition->name, key);
         if (used == nullptr || typical == nullptr || used->source != typical->source ||
             used->line != typical->line)
             continue;
-        bool const range = used->kind == ConfigNode::Kind::mapping;
-        auto const fact = fact_at(run.system->document,
-                                  fmt::format("partitions.{}.background.{}{}",
-                                              run.partition->name,
-                                              key,
-                                              range ? ".usual" : ""));
-        std::string const file = std::filesystem::path(fact->span.file).filename().string();
-        out.push_back(
-            {fmt::format("background.{}", key),
-             fact->value,
-             fmt::format(
-                 "{}:{}, {} ({})", file, fact->span.line, fact->citation, fact->confidence)});
+        for (std::string const& part : parts_of(*used)) {
+            auto const fact = fact_at(
+                run.system->document,
+                fmt::format("partitions.{}.background.{}{}", run.partition->name, key, part));
+            std::string const file = std::filesystem::path(fact->span.file).filename().string();
+            out.push_back(
+                {fmt::format("background.{}{}", key, part),
+                 fact->value,
+                 fmt::format(
+                     "{}:{}, {} ({})", file, fact->span.line, fact->citation, fact->confidence)});
+        }
     }
     return out;
 }

@@ -88,11 +88,11 @@ TEST_CASE("the dry run names the source of the typical background", "[scenario][
     auto const runs = resolve(job + "system: lumi\nbackground: {mix: typical}\n");
     REQUIRE(runs);
     auto const values = settled_background(runs->front());
-    REQUIRE(values.size() == 2);
+    REQUIRE(values.size() == 4);
     CHECK(values[0].path == "background.mix");
     CHECK(values[0].text == "blue-waters-gpu");
-    CHECK(values[1].path == "background.backlog");
-    CHECK(values[1].text.starts_with("2 d 1 h ("));
+    CHECK(values[1].path == "background.backlog.short");
+    CHECK(values[1].text == "31 h");
     CHECK(values[1].origin.starts_with("backlogs.yaml:"));
     CHECK(values[1].origin.ends_with("range of comparable machines"));
     auto const own = resolve(job + "system: lumi\nbackground: {mix: typical, backlog: 3 h}\n");
