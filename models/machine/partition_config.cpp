@@ -98,9 +98,8 @@ TypicalBackground read_background(Reader reader) {
     background.load = reader.optional_number("load", Range::positive(1.0));
     if (background.backlog && background.load) {
         reader
-            .complain("load",
-                      Code::inconsistent,
-                      "a background load has either a `backlog` or a `load`")
+            .complain(
+                "load", Code::inconsistent, "a background load has either a `backlog` or a `load`")
             .help = "keep one of the two, or none: then it has the backlogs of comparable machines";
     }
     reader.finish();

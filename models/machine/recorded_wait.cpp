@@ -34,7 +34,8 @@ RecordedWait recorded_wait(Reader& reader) {
         reader
             .complain(one.wait ? "wait" : "",
                       Code::inconsistent,
-                      one.wait ? "a wait that is known has no bounds" : "a recorded wait has no time")
+                      one.wait ? "a wait that is known has no bounds"
+                               : "a recorded wait has no time")
             .expected = "`wait`, or one or both of `at_least` and `at_most`";
     } else if (one.at_least && one.at_most && *one.at_least > *one.at_most) {
         reader.complain("at_least", Code::inconsistent, "the wait is at least longer than at most")

@@ -110,9 +110,8 @@ std::string other_partitions_of(std::vector<RunAnswer> const& busy) {
         std::string out;
         for (OtherBackground const& other : run.terms.background.others) {
             std::string const amount =
-                other.backlog
-                    ? waiting_work(*other.backlog)
-                    : fmt::format("an offered load of {}", human_percent(other.load));
+                other.backlog ? waiting_work(*other.backlog)
+                              : fmt::format("an offered load of {}", human_percent(other.load));
             out += fmt::format(" Partition {}: {}, {}.", other.partition, other.mix, amount);
         }
         return out;

@@ -61,8 +61,8 @@ Result<std::shared_ptr<Mix const>> InputCache::mix(std::string const& name) {
 }
 
 Result<std::vector<RecordedWait>> InputCache::evidence(std::string const& path) {
-    bool const is_path = path.find('/') != std::string::npos || path.ends_with(".yaml") ||
-                         path.ends_with(".yml");
+    bool const is_path =
+        path.find('/') != std::string::npos || path.ends_with(".yaml") || path.ends_with(".yml");
     return YamlFolder({}, "file of recorded waits")
         .read(is_path ? path : "./" + path, library_.scenario_folder)
         .and_then(read_recorded_waits);

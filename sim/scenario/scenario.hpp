@@ -35,7 +35,8 @@ struct OtherBackground {
 struct BackgroundSpec {
     std::string mix;    ///< name or path; "none" is an empty machine
     double load = 0.0;  ///< offered GPU- or node-seconds divided by the partition's capacity
-    std::optional<Backlog> backlog;  ///< requested time of the pending jobs per unit of the partition
+    std::optional<Backlog>
+        backlog;        ///< requested time of the pending jobs per unit of the partition
     std::string basis;  ///< of a backlog that the scenario does not give, in words; else empty
     std::optional<std::string> evidence;  ///< a file of recorded waits that decides the backlog
     /// Simulated before any job of the study is submitted; absent: until the queue is steady.

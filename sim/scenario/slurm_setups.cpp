@@ -34,11 +34,8 @@ std::string key_of(ResolvedRun const& run) {
                                   scenario.background.load,
                                   text_of(scenario.background.backlog));
     for (OtherBackground const& other : scenario.background.others)
-        key += fmt::format("; {} {} {} {}",
-                           other.partition,
-                           other.mix,
-                           other.load,
-                           text_of(other.backlog));
+        key += fmt::format(
+            "; {} {} {} {}", other.partition, other.mix, other.load, text_of(other.backlog));
     return key;
 }
 

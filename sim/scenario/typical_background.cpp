@@ -104,9 +104,8 @@ void take(ResolvedRun& run,
           std::string const& mapping,
           std::string_view key) {
     if (ConfigNode const* value = typical_value(run, partition, key))
-        set_value(run.variant.document,
-                  fmt::format("{}.{}", mapping, key),
-                  without_annotations(*value));
+        set_value(
+            run.variant.document, fmt::format("{}.{}", mapping, key), without_annotations(*value));
 }
 
 constexpr std::string_view comparable = "no evidence: range of comparable machines";
@@ -208,8 +207,7 @@ void settle_background(ResolvedRun& run, InputCache& inputs, Diagnostics& proble
         else
             problems.append(at_key(mix.error(), background_of(run), "mix"));
         take(run, run.partition->name, "background", "mix");
-        if (!has_own_load(run) && !background.backlog)
-            take_amount(run, *typical, inputs, problems);
+        if (!has_own_load(run) && !background.backlog) take_amount(run, *typical, inputs, problems);
     }
     if (background.evidence) take_evidence(run, inputs, problems);
 }

@@ -98,9 +98,8 @@ std::vector<double> posterior_of(Backlog const& prior,
 }
 
 /// Each tried backlog stands for its cell, which is as wide in the logarithm as the step between two of them.
-Duration quantile_of(std::span<double const> posterior,
-                     std::span<TriedBacklog const> tried,
-                     double p) {
+Duration
+quantile_of(std::span<double const> posterior, std::span<TriedBacklog const> tried, double p) {
     double before = 0.0;
     for (std::size_t k = 0; k < tried.size(); ++k) {
         bool const last = k + 1 == tried.size();
@@ -130,8 +129,7 @@ void tell_contradictions(std::span<DatedEvidence const> dates,
             double together = -std::numeric_limits<double>::infinity();
             for (std::size_t k = 0; k < tried.size(); ++k)
                 together = std::max(together, dates[a].logs[k] + dates[b].logs[k]);
-            double const apart =
-                dates[a].logs[dates[a].best()] + dates[b].logs[dates[b].best()];
+            double const apart = dates[a].logs[dates[a].best()] + dates[b].logs[dates[b].best()];
             if (apart - together < std::log(contradiction_odds)) continue;
             warnings.add(told(
                 fmt::format("the recorded waits contradict each other: those of {} want a backlog "
@@ -161,16 +159,18 @@ void tell_unexplained(std::span<RecordedWait const> records,
         }
         if (best >= far) continue;
         auto const& shown = records[r].wait ? records[r].wait : records[r].at_least;
-        warnings.add(told(
-            fmt::format("no backlog explains the wait of {} that was recorded on {} with {} of {}: "
-                        "simulated, it waits at most {}",
-                        human(shown.value_or(Seconds{}).duration()),
-                        records[r].date,
-                        records[r].nodes == 1 ? "a node" : fmt::format("{} nodes", records[r].nodes),
-                        human(records[r].walltime.duration()),
-                        std::isfinite(longest) ? human(seconds(longest)) : "for ever"),
-            "something else than the queue held it up: a limit of its account, a reservation, nodes "
-            "out of service"));
+        warnings.add(
+            told(fmt::format(
+                     "no backlog explains the wait of {} that was recorded on {} with {} of {}: "
+                     "simulated, it waits at most {}",
+                     human(shown.value_or(Seconds{}).duration()),
+                     records[r].date,
+                     records[r].nodes == 1 ? "a node" : fmt::format("{} nodes", records[r].nodes),
+                     human(records[r].walltime.duration()),
+                     std::isfinite(longest) ? human(seconds(longest)) : "for ever"),
+                 "something else than the queue held it up: a limit of its account, a reservation, "
+                 "nodes "
+                 "out of service"));
         return;
     }
 }

@@ -63,8 +63,9 @@ std::vector<std::vector<double>> waits_in(QueueSetup const& setup,
         for (std::size_t j = 0; j < jobs.size(); ++j) {
             auto const copy = sampled.queue->fork();
             auto const started = copy->run_until_started(copy->submit_now(jobs[j]));
-            waits[j].push_back(
-                started ? static_cast<double>((*started - Instant{after.count}).count) : never_starts);
+            waits[j].push_back(started
+                                   ? static_cast<double>((*started - Instant{after.count}).count)
+                                   : never_starts);
         }
     }
     return waits;
@@ -94,9 +95,8 @@ std::vector<Matching> matchings_of(std::vector<ResolvedRun>& runs) {
         if (matching.runs.size() > 1) continue;
         matching.prior = *run.scenario.background.backlog;
         for (double const share : tried_shares)
-            matching.tried.push_back(
-                {share * matching.prior.usual,
-                 std::vector<std::vector<double>>(run.evidence.size())});
+            matching.tried.push_back({share * matching.prior.usual,
+                                      std::vector<std::vector<double>>(run.evidence.size())});
         for (RecordedWait const& record : run.evidence)
             matching.jobs.push_back(job_of(record, run));
     }
@@ -157,8 +157,8 @@ void settle_backlogs(std::vector<ResolvedRun>& runs, RunOptions const& options) 
             for (std::uint64_t q = 0; q < tried_queues; ++q) tasks.push_back({&one, k, q, {}});
     bool const done = run_tasks(options, tasks.size(), {}, [&](std::size_t t) {
         Task& task = tasks[t];
-        QueueSetup const setup = tried_setup(*task.matching->runs.front(),
-                                             task.matching->tried[task.value].backlog);
+        QueueSetup const setup =
+            tried_setup(*task.matching->runs.front(), task.matching->tried[task.value].backlog);
         task.waits =
             waits_in(setup, first_tried + task.queue, task.matching->jobs, options.interrupted);
     });

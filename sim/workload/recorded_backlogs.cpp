@@ -62,8 +62,7 @@ Result<RecordedBacklogs> read_recorded_backlogs(ConfigNode const& document) {
         record.text("machine");
         auto const unit = record.one_of<SizeUnit>("unit", recorded_units);
         auto const backlog = record.quantity<Duration>("backlog", backlogs);
-        (unit == SizeUnit::gpu ? logs.gpus : logs.nodes)
-            .push_back(std::log(backlog.si() / 3600.0));
+        (unit == SizeUnit::gpu ? logs.gpus : logs.nodes).push_back(std::log(backlog.si() / 3600.0));
         record.finish();
     }
     if (logs.nodes.empty() || logs.gpus.empty())

@@ -63,7 +63,8 @@ TEST_CASE("a bound moves the backlog only if it is beyond what is usual", "[stud
     bound.wait.reset();
     bound.at_most = Seconds{86400 * 30};
     std::vector<RecordedWait> const weak{bound};
-    CHECK(match_backlog(prior, weak, tried(1)).range.usual / prior.usual == Approx(1.0).margin(0.15));
+    CHECK(match_backlog(prior, weak, tried(1)).range.usual / prior.usual ==
+          Approx(1.0).margin(0.15));
     bound.at_most = Seconds{120};
     std::vector<RecordedWait> const strong{bound};
     CHECK(match_backlog(prior, strong, tried(1)).range.usual < 0.5 * prior.usual);
@@ -81,7 +82,8 @@ TEST_CASE("waits that contradict each other, or that no backlog explains, are to
     std::vector<RecordedWait> const held_up{waited(18.0, "2026-09-17")};
     MatchedBacklog const unexplained = match_backlog(prior, held_up, gaps);
     REQUIRE(unexplained.warnings.items().size() == 1);
-    CHECK(unexplained.warnings.items()[0].message ==
-          "no backlog explains the wait of 18 h that was recorded on 2026-09-17 with a node of 1 h: "
-          "simulated, it waits at most 30 s");
+    CHECK(
+        unexplained.warnings.items()[0].message ==
+        "no backlog explains the wait of 18 h that was recorded on 2026-09-17 with a node of 1 h: "
+        "simulated, it waits at most 30 s");
 }

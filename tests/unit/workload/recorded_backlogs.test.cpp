@@ -21,8 +21,9 @@ RecordedBacklogs read(std::string const& records) {
 
 }  // namespace
 
-TEST_CASE("the usual backlog is the geometric mean of the recorded ones, and the spread that of all",
-          "[workload][unit]") {
+TEST_CASE(
+    "the usual backlog is the geometric mean of the recorded ones, and the spread that of all",
+    "[workload][unit]") {
     RecordedBacklogs const known = read("- {machine: a, unit: node, backlog: 10 h}\n"
                                         "- {machine: b, unit: node, backlog: 40 h}\n"
                                         "- {machine: c, unit: gpu, backlog: 50 h}\n");
@@ -40,8 +41,7 @@ TEST_CASE("recorded backlogs need a source, and a machine of each unit", "[workl
     auto const one_unit = read_recorded_backlogs(
         *parse_yaml(head + "- {machine: a, unit: node, backlog: 10 h}\n", "b.yaml"));
     REQUIRE_FALSE(one_unit);
-    CHECK(one_unit.error().items().front().message ==
-          "no machine is known for one of the units");
+    CHECK(one_unit.error().items().front().message == "no machine is known for one of the units");
     auto const unnamed = read_recorded_backlogs(
         *parse_yaml(head + "- {machine: a, unit: node, backlog: 10 h, source: X}\n"
                            "- {machine: b, unit: gpu, backlog: 10 h}\n",
