@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/machine/backlog.hpp"
 #include "models/machine/billing_rule.hpp"
+#include "models/machine/recorded_wait.hpp"
 #include "sim/core/quantity.hpp"
 #include "sim/core/time.hpp"
 
@@ -52,10 +54,11 @@ struct MaxTresPerNode {
 };
 
 /// The other jobs that usually run and wait in a partition: a mix of workloads/mixes, and either the requested time of
-/// the pending jobs per node or the offered work over the partition's capacity.
+/// the pending jobs per node or the offered work over the partition's capacity. With neither, the backlogs are those
+/// recorded on comparable machines (workloads/backlogs.yaml).
 struct TypicalBackground {
     std::string mix;
-    std::optional<Duration> backlog;
+    std::optional<Backlog> backlog;
     std::optional<double> load;
 };
 
@@ -99,6 +102,7 @@ struct Partition {
     std::optional<FixedShare> fixed;
     MaxTresPerNode max_tres_per_node;
     std::optional<TypicalBackground> background;
+    std::vector<RecordedWait> waits;  ///< that were published or recorded there
 };
 
 }  // namespace clustersim

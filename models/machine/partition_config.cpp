@@ -96,14 +96,13 @@ MaxTresPerNode read_max_tres(Reader reader) {
 TypicalBackground read_background(Reader reader) {
     TypicalBackground background;
     background.mix = reader.text("mix");
-    background.backlog = reader.optional_quantity<Duration>("backlog", backlogs);
+    background.backlog = optional_backlog(reader, "backlog");
     background.load = reader.optional_number("load", Range::positive(1.0));
-    if (reader.has("backlog") == reader.has("load")) {
+    if (background.backlog && background.load) {
         reader
-            .complain(reader.has("load") ? "load" : "",
-                      Code::inconsistent,
-                      "a background load has either a `backlog` or a `load`")
-            .help = "keep one of the two";
+            .complain(
+                "load", Code::inconsistent, "a background load has either a `backlog` or a `load`")
+            .help = "keep one of the two, or none: then it has the backlogs of comparable machines";
     }
     reader.finish();
     return background;
@@ -211,6 +210,7 @@ Partition read_partition(Reader& reader, std::string name) {
     if (auto limits = reader.optional_child("limits")) partition.limits = read_limits(*limits);
     if (auto background = reader.optional_child("background"))
         partition.background = read_background(*background);
+    partition.waits = recorded_waits(reader, "waits");
     for (auto& [qos_name, child] : reader.named_children("qos"))
         partition.qos.push_back(read_qos(child, qos_name));
     read_default_qos(reader, partition.qos);

@@ -12,9 +12,6 @@ NameTable<BillingRule::Combine> combine_names();
 NameTable<PreemptedJobs> preempted_jobs_names();
 NameTable<Purpose> purpose_names();
 
-/// The backlogs that users can keep: at least a minute, at most 30 days.
-constexpr Range backlogs{60.0, 30.0 * 86400.0, false};
-
 /// Reads one entry of `partitions:`; problems go to the reader's Diagnostics.
 Partition read_partition(Reader& reader, std::string name);
 

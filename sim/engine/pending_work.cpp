@@ -13,7 +13,9 @@ bool waits_for_nodes(slurm::Job const& job) {
 
 }  // namespace
 
-double pending_work(slurm::ClusterState const& state, WatchedPartition const& watched) {
+double pending_work(slurm::ClusterState const& state,
+                    WatchedPartition const& watched,
+                    std::string_view except) {
     slurm::Site const& site = *state.config.site;
     std::int32_t const partition = site.find_partition(watched.name).value();
     std::size_t const unit =
@@ -22,6 +24,7 @@ double pending_work(slurm::ClusterState const& state, WatchedPartition const& wa
     for (slurm::JobSlot const slot : state.jobs.pending()) {
         slurm::Job const& job = state.jobs.at(slot);
         if (!waits_for_nodes(job)) continue;
+        if (!except.empty() && job.spec->request.user == except) continue;
         auto const& choices = job.spec->choices;
         if (std::ranges::find(choices, partition, &slurm::PartitionChoice::partition) ==
             choices.end())

@@ -125,7 +125,13 @@ Table comparison_table(Study const& study, RankBy by) {
         table, {"nodes", "gpus", "tasks", "step_time_s", "efficiency", "samples_per_second"}, rows);
     add_relative_column(
         table, metric_named("samples_per_second"), Best::largest, "speed / best", rows);
-    add_metric_columns(table, {"wait_median_s", "turnaround_median_s"}, rows);
+    add_metric_columns(table,
+                       {"wait_median_s",
+                        "wait_short_queue_s",
+                        "wait_usual_queue_s",
+                        "wait_long_queue_s",
+                        "turnaround_median_s"},
+                       rows);
     add_relative_column(
         table, metric_named("turnaround_median_s"), Best::smallest, "time / best", rows);
     add_metric_columns(table, {"makespan_median_s", "gpu_hours", "node_hours", "billed"}, rows);

@@ -132,6 +132,15 @@ json outcome_json(JobOutcome const& outcome) {
     return out;
 }
 
+/// The three queues of a range, or one; null at a load.
+json backlog_json(BackgroundTerms const& terms) {
+    if (!terms.backlog) return nullptr;
+    return {{"short_s", number(terms.backlog->brief.si())},
+            {"usual_s", number(terms.backlog->usual.si())},
+            {"long_s", number(terms.backlog->extended.si())},
+            {"basis", terms.basis}};
+}
+
 json access_json(AnswerRow const& row) {
     json out = json::array();
     for (AccessShare const& one : access_of(row)) {
@@ -183,6 +192,7 @@ json run_json(RunAnswer const& run) {
              {"rules", run.terms.rules.empty() ? json(nullptr) : json(run.terms.rules)},
              {"mix", run.terms.background.mix.empty() ? "none" : run.terms.background.mix},
              {"load", number(run.terms.background.load)},
+             {"backlog", backlog_json(run.terms.background)},
              {"jobs", jobs}};
     if (run.pipeline) out["pipeline"] = pipeline_json(*run.pipeline);
     return out;

@@ -80,6 +80,8 @@ Table study_table(Study const& study) {
         return row.outcome->preemption && !row.outcome->campaign;
     });
     if (stopped) add_metric_columns(table, {"goodput"}, rows);
+    add_metric_columns(
+        table, {"wait_short_queue_s", "wait_usual_queue_s", "wait_long_queue_s"}, rows);
     add_metric_columns(table, {"gpu_hours", "node_hours", "billed", "energy_J"}, rows);
     return table;
 }

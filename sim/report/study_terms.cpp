@@ -53,6 +53,17 @@ std::string place_line(Study const& study) {
                        place.device);
 }
 
+/// "users who keep about 12 h of work pending", or three such times.
+std::string waiting_work(Backlog const& backlog) {
+    if (!backlog.is_range())
+        return fmt::format("users who keep about {} of work pending", human(backlog.usual));
+    return fmt::format("users who keep about {} of work pending, {} in a third of the replicates "
+                       "and {} in another",
+                       human(backlog.usual),
+                       human(backlog.brief),
+                       human(backlog.extended));
+}
+
 std::string demand_of(std::vector<RunAnswer> const& busy) {
     auto const shared = [&](auto BackgroundTerms::*member) {
         return shared_by_all(busy,
@@ -60,7 +71,10 @@ std::string demand_of(std::vector<RunAnswer> const& busy) {
     };
     auto const backlog = shared(&BackgroundTerms::backlog);
     if (!backlog) return ", as much of it as each row says";
-    if (*backlog) return fmt::format(", users who keep about {} of work pending", human(**backlog));
+    if (*backlog) {
+        auto const basis = shared(&BackgroundTerms::basis).value_or("");
+        return ", " + waiting_work(**backlog) + (basis.empty() ? "" : " (" + basis + ")");
+    }
     auto const load = shared(&BackgroundTerms::load);
     std::string out = load ? fmt::format(" at an offered load of {}", human_percent(*load))
                            : " at the offered load of each row";
@@ -96,9 +110,8 @@ std::string other_partitions_of(std::vector<RunAnswer> const& busy) {
         std::string out;
         for (OtherBackground const& other : run.terms.background.others) {
             std::string const amount =
-                other.backlog
-                    ? fmt::format("users who keep about {} of work pending", human(*other.backlog))
-                    : fmt::format("an offered load of {}", human_percent(other.load));
+                other.backlog ? waiting_work(*other.backlog)
+                              : fmt::format("an offered load of {}", human_percent(other.load));
             out += fmt::format(" Partition {}: {}, {}.", other.partition, other.mix, amount);
         }
         return out;

@@ -76,7 +76,7 @@ Json partition_json(Partition const& partition, NodeType const& type) {
     one["qos"] = qos_json(partition);
     if (auto const& background = partition.background) {
         Json& typical = one["background"] = Json{{"mix", background->mix}};
-        if (background->backlog) typical["backlog_s"] = background->backlog->si();
+        if (background->backlog) typical["backlog_s"] = background->backlog->usual.si();
         put(typical, "load", background->load);
     }
     return one;

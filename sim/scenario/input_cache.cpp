@@ -4,6 +4,7 @@
 #include "models/application/catalogue.hpp"
 #include "models/application/other_framework.hpp"
 #include "sim/config/json_text.hpp"
+#include "sim/config/yaml_folder.hpp"
 #include "sim/scenario/study_inputs.hpp"
 #include "sim/slurm/read/machine/policy.hpp"
 
@@ -70,6 +71,21 @@ Result<std::shared_ptr<Mix const>> InputCache::mix(std::string const& name) {
                       : stored_document(*library_.stored, "mixes", name).and_then(read_mix);
     if (!loaded) return failure(loaded.error());
     return read_.mixes[name] = std::make_shared<Mix const>(std::move(*loaded));
+}
+
+Result<std::vector<RecordedWait>> InputCache::evidence(std::string const& path) {
+    bool const is_path =
+        path.find('/') != std::string::npos || path.ends_with(".yaml") || path.ends_with(".yml");
+    return YamlFolder({}, "file of recorded waits")
+        .read(is_path ? path : "./" + path, library_.scenario_folder)
+        .and_then(read_recorded_waits);
+}
+
+Result<std::shared_ptr<RecordedBacklogs const>> InputCache::recorded_backlogs() {
+    if (backlogs_ != nullptr) return backlogs_;
+    auto loaded = load_recorded_backlogs(library_.mixes.parent_path());
+    if (!loaded) return failure(loaded.error());
+    return backlogs_ = std::make_shared<RecordedBacklogs const>(std::move(*loaded));
 }
 
 }  // namespace clustersim

@@ -4,11 +4,13 @@
 #include "sim/scenario/library.hpp"
 #include "sim/scenario/read_inputs.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
+#include "sim/workload/recorded_backlogs.hpp"
 
 #include <map>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace clustersim {
 
@@ -29,6 +31,10 @@ class InputCache {
     Result<KnownApplication> application(std::string const& name,
                                          std::string const& framework = {});
     Result<std::shared_ptr<Mix const>> mix(std::string const& name);
+    /// A file of recorded waits by its path.
+    Result<std::vector<RecordedWait>> evidence(std::string const& path);
+    /// Of the machines whose backlog was recorded; not of a stored result, which holds the backlogs that were used.
+    Result<std::shared_ptr<RecordedBacklogs const>> recorded_backlogs();
     /// All that was read so far.
     [[nodiscard]] ReadInputs const& inputs() const { return read_; }
 
@@ -36,6 +42,7 @@ class InputCache {
     Library const& library_;
     Catalogue machines_;
     ReadInputs read_;
+    std::shared_ptr<RecordedBacklogs const> backlogs_;
     /// By name and policy. A result holds the machines and the policy, not these.
     std::map<std::string, std::shared_ptr<LoadedSystem const>> changed_;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/reacting_users.hpp"
 
+#include "sim/slurm/read/machine/machine_people.hpp"
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -48,7 +50,8 @@ std::int64_t ReactingUsers::submit_due(slurm::Controller& controller) {
     Instant const now = controller.now();
     if (loop_.next() > now) return 0;
     if (now - measured_ >= between_glances) {
-        backlog_ = seconds(pending_work(controller.state(), watched_) / place_->units());
+        double const work = pending_work(controller.state(), watched_, study_user);
+        backlog_ = seconds(work / place_->units());
         measured_ = now;
     }
     std::int64_t refused = 0;

@@ -16,7 +16,9 @@
 namespace clustersim {
 
 /// Submits the jobs of users who react to the backlog of one partition (sim/workload/closed_loop.hpp) to an emulated
-/// Slurm. They see the backlog as it was at most ten minutes ago, and what has ended within a minute.
+/// Slurm. They see the backlog as it was at most ten minutes ago, and what has ended within a minute. The jobs of the
+/// study are left out of it: its request, nodes times limit, would keep the others away for as long as it waits, so that
+/// a longer limit started sooner.
 class ReactingUsers final : public SubmissionSource {
   public:
     /// The users of the loop are those of `people`, by rank of activity.

@@ -132,7 +132,7 @@ class RunResolver::State {
     Result<ResolvedRun> on_groups(ResolvedRun run, NodeGroups const& groups, Diagnostics problems) {
         set_place(run, groups);
         settle_background(run, inputs_, problems);
-        settle_own_partitions(run);
+        settle_own_partitions(run, inputs_, problems);
         check_demand(run, problems);
         check_quota(run, problems);
         check_background(run, groups, problems);

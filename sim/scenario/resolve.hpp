@@ -61,6 +61,8 @@ struct ResolvedRun {
     std::vector<ResolvedJob> jobs;
     Diagnostics warnings;
     std::shared_ptr<ReadInputs const> inputs;  ///< all that was read for the study
+    /// With which the range of the backlog is narrowed before the simulation; empty if it is given or nothing is known.
+    std::vector<RecordedWait> evidence;
 };
 
 /// The run as one of its jobs sees it, with the job's own partition if it names one.

@@ -3,6 +3,7 @@
 
 #include "models/application/plan_text.hpp"
 #include "models/application/step_distribution.hpp"
+#include "models/machine/backlog.hpp"
 #include "sim/config/document.hpp"
 #include "sim/core/time.hpp"
 #include "sim/scenario/resource_form.hpp"
@@ -26,7 +27,7 @@ struct OtherBackground {
     std::string partition;
     std::string mix;
     double load = 0.0;
-    std::optional<Duration> backlog;  ///< of users who react, in place of a load
+    std::optional<Backlog> backlog;  ///< of users who react, in place of a load
 };
 
 /// The background load of the queue: a mix of workloads/mixes at an offered load, or users who react to the length of
@@ -34,8 +35,10 @@ struct OtherBackground {
 struct BackgroundSpec {
     std::string mix;    ///< name or path; "none" is an empty machine
     double load = 0.0;  ///< offered GPU- or node-seconds divided by the partition's capacity
-    std::optional<Duration>
-        backlog;  ///< requested time of the pending jobs per unit of the partition
+    std::optional<Backlog>
+        backlog;        ///< requested time of the pending jobs per unit of the partition
+    std::string basis;  ///< of a backlog that the scenario does not give, in words; else empty
+    std::optional<std::string> evidence;  ///< a file of recorded waits that decides the backlog
     /// Simulated before any job of the study is submitted; absent: until the queue is steady.
     std::optional<Seconds> warm_up;
     Seconds window{};  ///< the study's submission falls at a random instant of this span

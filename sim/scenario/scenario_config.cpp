@@ -46,7 +46,7 @@ double read_load(Reader& reader) {
 /// With either a `load` or a `backlog`.
 OtherBackground read_other_background(std::string const& partition, Reader& reader) {
     OtherBackground other{partition, reader.text("mix"), 0.0, std::nullopt};
-    other.backlog = reader.optional_quantity<Duration>("backlog", backlogs);
+    other.backlog = optional_backlog(reader, "backlog");
     if (!reader.has("backlog")) {
         other.load = read_load(reader);
     } else if (reader.has("load")) {
@@ -64,7 +64,15 @@ BackgroundSpec read_background(Reader reader) {
     BackgroundSpec spec;
     spec.mix = reader.text("mix");
     spec.load = read_load(reader);
-    spec.backlog = reader.optional_quantity<Duration>("backlog", backlogs);
+    spec.backlog = optional_backlog(reader, "backlog");
+    spec.evidence = reader.optional_text("evidence");
+    if (spec.evidence && spec.backlog) {
+        reader
+            .complain("evidence",
+                      Code::inconsistent,
+                      "both `backlog` and `evidence` say how much work waits")
+            .help = "keep one of the two";
+    }
     ConfigNode const* warm_up = reader.raw("warm-up");
     if (warm_up == nullptr || warm_up->scalar != "auto")
         spec.warm_up = time_of_queue(reader, "warm-up");

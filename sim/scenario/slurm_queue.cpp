@@ -59,8 +59,9 @@ std::string purpose_of(char const* what, std::size_t background, std::string con
 
 std::unique_ptr<SubmissionSource> reacting_users(SlurmSetup const& setup,
                                                  PartitionBackground const& background,
+                                                 Duration backlog,
                                                  RandomStream random) {
-    ClosedLoop loop(background.mix, background.shape, *background.backlog, std::move(random));
+    ClosedLoop loop(background.mix, background.shape, backlog, std::move(random));
     return std::make_unique<ReactingUsers>(std::move(loop), background.place, setup.people);
 }
 
@@ -101,6 +102,7 @@ SlurmBackground sample_slurm_background(SlurmSetup const& setup,
             sources.emplace_back(reacting_users(
                 setup,
                 background,
+                background.backlog->of(length_of(replicate)),
                 RandomStream(
                     seed, purpose_of("reacting users", c, background.partition), replicate)));
             continue;

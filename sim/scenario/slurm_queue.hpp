@@ -23,7 +23,7 @@ struct PartitionBackground {
     PartitionShape shape;
     std::shared_ptr<Mix const> mix;
     double load = 0.0;
-    std::optional<Duration> backlog;  ///< of users who react, in place of a load
+    std::optional<Backlog> backlog;  ///< of users who react, in place of a load
 };
 
 /// A machine's Slurm as a study uses it.

@@ -17,6 +17,12 @@
 namespace clustersim {
 namespace {
 
+std::string text_of(std::optional<Backlog> const& backlog) {
+    if (!backlog) return "none";
+    return fmt::format(
+        "{} {} {}", backlog->brief.si(), backlog->usual.si(), backlog->extended.si());
+}
+
 std::string key_of(ResolvedRun const& run, NodeGroups const& groups) {
     Scenario const& scenario = run.scenario;
     std::string key = fmt::format("{} {} {} {} {} {} {} {}",
@@ -27,13 +33,10 @@ std::string key_of(ResolvedRun const& run, NodeGroups const& groups) {
                                   scenario.seed,
                                   scenario.background.mix,
                                   scenario.background.load,
-                                  scenario.background.backlog.value_or(Duration{}).si());
+                                  text_of(scenario.background.backlog));
     for (OtherBackground const& other : scenario.background.others)
-        key += fmt::format("; {} {} {} {}",
-                           other.partition,
-                           other.mix,
-                           other.load,
-                           other.backlog.value_or(Duration{}).si());
+        key += fmt::format(
+            "; {} {} {} {}", other.partition, other.mix, other.load, text_of(other.backlog));
     return key;
 }
 
@@ -83,7 +86,7 @@ std::int32_t reacting_users_of(System const& system, std::vector<PartitionLoad> 
     for (PartitionLoad const& load : loads) {
         if (!load.backlog || !has_reacting_users(*load.mix)) continue;
         PartitionShape const shape = partition_shape(system, load.groups);
-        users = std::max(users, users_needed(*load.mix, shape, *load.backlog));
+        users = std::max(users, users_needed(*load.mix, shape, load.backlog->extended));
     }
     return users;
 }

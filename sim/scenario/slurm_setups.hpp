@@ -23,7 +23,7 @@ std::shared_ptr<Mix const> mix_named(InputCache& inputs,
 struct PartitionLoad {
     NodeGroups groups;
     double load = 0.0;
-    std::optional<Duration> backlog;  ///< of users who react, in place of a load
+    std::optional<Backlog> backlog;  ///< of users who react, in place of a load
     std::shared_ptr<Mix const> mix;
 };
 

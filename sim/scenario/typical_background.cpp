@@ -2,6 +2,8 @@
 #include "sim/scenario/typical_background.hpp"
 
 #include "models/machine/provenance.hpp"
+#include "models/machine/recorded_wait_text.hpp"
+#include "sim/config/yaml_text.hpp"
 #include "sim/scenario/named_inputs.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +29,72 @@ typical_value(ResolvedRun const& run, std::string const& partition, std::string_
         node = node->find(step);
         if (node == nullptr) return nullptr;
     }
-    return node->kind == ConfigNode::Kind::mapping ? node->find("value") : node;
+    ConfigNode const* value = node->find("value");
+    return value != nullptr ? value : node;
+}
+
+/// A range as a scenario writes it, at the place where the records are.
+ConfigNode range_node(Backlog const& range, ConfigNode const& records) {
+    ConfigNode node;
+    node.kind = ConfigNode::Kind::mapping;
+    for (auto const& [key, value] : {std::pair("short", range.brief),
+                                     std::pair("usual", range.usual),
+                                     std::pair("long", range.extended)}) {
+        ConfigNode third = text_node(fmt::format("{} h", value.si() / 3600.0));
+        third.source = records.source;
+        third.line = records.line;
+        add_entry(node, key, std::move(third));
+    }
+    node.source = records.source;
+    node.line = records.line;
+    return node;
+}
+
+/// The default load does not replace that of the machine file.
+bool has_own_load(ResolvedRun const& run) {
+    ConfigNode const* load = background_of(run).find("load");
+    return load != nullptr && origin_of(*load) != "default";
+}
+
+/// The backlog of a partition for which nobody states one: the range of the machines whose backlog is known.
+std::optional<Backlog> take_recorded(ResolvedRun& run,
+                                     Partition const& partition,
+                                     std::string const& mapping,
+                                     InputCache& inputs,
+                                     Diagnostics& problems) {
+    auto const known = inputs.recorded_backlogs();
+    if (!known) {
+        problems.append(known.error());
+        return std::nullopt;
+    }
+    bool const devices = run.system->system.node_type_of(partition).gpus > 0;
+    Backlog const range = (*known)->of(devices ? SizeUnit::gpu : SizeUnit::node).range;
+    set_value(run.variant.document,
+              mapping + ".backlog",
+              range_node(range, *(*known)->document.find("records")));
+    return range;
+}
+
+/// The three values of a range alone: a scenario has no sources and notes.
+ConfigNode without_annotations(ConfigNode const& value) {
+    if (value.kind != ConfigNode::Kind::mapping) return value;
+    ConfigNode plain = value;
+    plain.entries.clear();
+    for (char const* key : {"short", "usual", "long"}) {
+        ConfigNode const* third = value.find(key);
+        if (third == nullptr) continue;
+        ConfigNode const* number = third->find("value");
+        add_entry(plain, key, number != nullptr ? *number : *third);
+    }
+    return plain;
+}
+
+/// What follows the path of a value in those of its numbers: the thirds of a range, or nothing.
+std::vector<std::string> parts_of(ConfigNode const& value) {
+    if (value.kind != ConfigNode::Kind::mapping) return {""};
+    std::vector<std::string> parts;
+    for (ConfigNode::Entry const& third : value.entries) parts.push_back("." + third.key);
+    return parts;
 }
 
 /// Takes the value of the machine file into a mapping of the scenario, with its place there: a result stores what was
@@ -37,7 +104,55 @@ void take(ResolvedRun& run,
           std::string const& mapping,
           std::string_view key) {
     if (ConfigNode const* value = typical_value(run, partition, key))
-        set_value(run.variant.document, fmt::format("{}.{}", mapping, key), *value);
+        set_value(
+            run.variant.document, fmt::format("{}.{}", mapping, key), without_annotations(*value));
+}
+
+constexpr std::string_view comparable = "no evidence: range of comparable machines";
+
+void take_range(ResolvedRun& run, InputCache& inputs, Diagnostics& problems) {
+    BackgroundSpec& background = run.scenario.background;
+    background.backlog = take_recorded(run, *run.partition, "background", inputs, problems);
+    background.basis = comparable;
+}
+
+/// The backlog or load of the machine file, or the range of comparable machines, which recorded waits narrow later.
+void take_amount(ResolvedRun& run,
+                 TypicalBackground const& typical,
+                 InputCache& inputs,
+                 Diagnostics& problems) {
+    BackgroundSpec& background = run.scenario.background;
+    if (!typical.backlog && !typical.load) {
+        take_range(run, inputs, problems);
+        if (!background.evidence) run.evidence = run.partition->waits;
+        return;
+    }
+    background.backlog = typical.backlog;
+    background.load = typical.load.value_or(background.load);
+    if (typical.backlog) {
+        auto const& waits = run.partition->waits;
+        background.basis = waits.empty() ? "estimate of the machine file" : number_and_years(waits);
+    }
+    take(run, run.partition->name, "background", typical.backlog ? "backlog" : "load");
+}
+
+/// The waits of the scenario's file, with the range of comparable machines to start from.
+void take_evidence(ResolvedRun& run, InputCache& inputs, Diagnostics& problems) {
+    auto waits = inputs.evidence(*run.scenario.background.evidence);
+    if (!waits) {
+        problems.append(at_key(waits.error(), background_of(run), "evidence"));
+        return;
+    }
+    run.evidence = std::move(*waits);
+    if (has_own_load(run)) {
+        Diagnostics found;
+        found.add(problem(Code::inconsistent,
+                          "recorded waits decide a backlog, but the scenario gives a load",
+                          "remove `load` or `evidence`"));
+        problems.append(at_key(found, background_of(run), "evidence"));
+    }
+    auto const& backlog = run.scenario.background.backlog;
+    if (!backlog || !backlog->is_range()) take_range(run, inputs, problems);
 }
 
 bool load_is_settled(std::string const& partition, ResolvedRun const& run) {
@@ -80,29 +195,26 @@ Diagnostics none_named(ResolvedRun const& run) {
 
 void settle_background(ResolvedRun& run, InputCache& inputs, Diagnostics& problems) {
     BackgroundSpec& background = run.scenario.background;
-    if (background.mix != typical_mix) return;
-    auto const& typical = run.partition->background;
-    if (!typical) {
-        problems.append(at_key(none_named(run), background_of(run), "mix"));
-        return;
+    if (background.mix == "none") return;
+    if (background.mix == typical_mix) {
+        auto const& typical = run.partition->background;
+        if (!typical) {
+            problems.append(at_key(none_named(run), background_of(run), "mix"));
+            return;
+        }
+        background.mix = typical->mix;
+        auto mix = inputs.mix(typical->mix);
+        if (mix)
+            run.mix = std::move(*mix);
+        else
+            problems.append(at_key(mix.error(), background_of(run), "mix"));
+        take(run, run.partition->name, "background", "mix");
+        if (!has_own_load(run) && !background.backlog) take_amount(run, *typical, inputs, problems);
     }
-    background.mix = typical->mix;
-    auto mix = inputs.mix(typical->mix);
-    if (mix)
-        run.mix = std::move(*mix);
-    else
-        problems.append(at_key(mix.error(), background_of(run), "mix"));
-    take(run, run.partition->name, "background", "mix");
-    // The default load does not replace that of the machine file.
-    ConfigNode const* load = background_of(run).find("load");
-    bool const own_load = load != nullptr && origin_of(*load) != "default";
-    if (own_load || background.backlog) return;
-    background.backlog = typical->backlog;
-    background.load = typical->load.value_or(background.load);
-    take(run, run.partition->name, "background", typical->backlog ? "backlog" : "load");
+    if (background.evidence) take_evidence(run, inputs, problems);
 }
 
-void settle_own_partitions(ResolvedRun& run) {
+void settle_own_partitions(ResolvedRun& run, InputCache& inputs, Diagnostics& problems) {
     // On an empty machine there are no other jobs anywhere.
     if (run.scenario.background.mix == "none") return;
     for (JobSpec const& spec : run.scenario.jobs) {
@@ -114,31 +226,45 @@ void settle_own_partitions(ResolvedRun& run) {
             warn_empty_partition(spec, *own, run);
             continue;
         }
-        run.scenario.background.others.push_back(
-            {own->name, typical->mix, typical->load.value_or(0.0), typical->backlog});
         std::string const mapping = "background.others." + own->name;
         take(run, own->name, mapping, "mix");
-        take(run, own->name, mapping, typical->backlog ? "backlog" : "load");
+        std::optional<Backlog> backlog = typical->backlog;
+        if (backlog || typical->load)
+            take(run, own->name, mapping, backlog ? "backlog" : "load");
+        else
+            backlog = take_recorded(run, *own, mapping, inputs, problems);
+        run.scenario.background.others.push_back(
+            {own->name, typical->mix, typical->load.value_or(0.0), backlog});
     }
 }
 
 std::vector<LeafValue> settled_background(ResolvedRun const& run) {
     std::vector<LeafValue> out;
-    for (char const* key : {"mix", "backlog", "load"}) {
+    for (std::string const key : {"mix", "backlog", "load"}) {
         ConfigNode const* used = background_of(run).find(key);
+        if (key == "backlog" && run.scenario.background.basis == comparable) {
+            std::string const file = std::filesystem::path(used->source->name).filename().string();
+            for (ConfigNode::Entry const& third : used->entries)
+                out.push_back({"background.backlog." + third.key,
+                               third.value.scalar,
+                               fmt::format("{}:{}, {}", file, used->line, comparable)});
+            continue;
+        }
         ConfigNode const* typical = typical_value(run, run.partition->name, key);
         if (used == nullptr || typical == nullptr || used->source != typical->source ||
             used->line != typical->line)
             continue;
-        auto const fact =
-            fact_at(run.system->document,
-                    fmt::format("partitions.{}.background.{}", run.partition->name, key));
-        std::string const file = std::filesystem::path(fact->span.file).filename().string();
-        out.push_back(
-            {fmt::format("background.{}", key),
-             fact->value,
-             fmt::format(
-                 "{}:{}, {} ({})", file, fact->span.line, fact->citation, fact->confidence)});
+        for (std::string const& part : parts_of(*used)) {
+            auto const fact = fact_at(
+                run.system->document,
+                fmt::format("partitions.{}.background.{}{}", run.partition->name, key, part));
+            std::string const file = std::filesystem::path(fact->span.file).filename().string();
+            out.push_back(
+                {fmt::format("background.{}{}", key, part),
+                 fact->value,
+                 fmt::format(
+                     "{}:{}, {} ({})", file, fact->span.line, fact->citation, fact->confidence)});
+        }
     }
     return out;
 }

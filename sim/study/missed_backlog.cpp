@@ -16,19 +16,21 @@ Diagnostics missed_backlog(RunAnswer const& run) {
     constexpr double factor = 3.0;
     BackgroundTerms const& background = run.terms.background;
     if (!background.backlog || background.queues.size() < enough) return {};
-    std::vector<double> backlogs;
-    for (QueueState const& queue : background.queues) backlogs.push_back(queue.backlog.si());
-    double const median = nearest_rank(sorted(std::move(backlogs)), 0.5);
-    double const asked = background.backlog->si();
-    if (median >= asked / factor && median <= asked * factor) return {};
+    // Over what was asked for, which differs between the queues of a range.
+    std::vector<double> shares;
+    for (QueueState const& queue : background.queues)
+        shares.push_back(queue.backlog.si() / background.backlog->of(queue.length).si());
+    double const share = nearest_rank(sorted(std::move(shares)), 0.5);
+    if (share >= 1.0 / factor && share <= factor) return {};
+    Duration const asked = background.backlog->usual;
     Diagnostic d = problem(
         Code::inconsistent,
         fmt::format("the users keep {} of work pending in partition {} of {}, not {} as asked",
-                    human(seconds(median)),
+                    human(share * asked),
                     run.place.partition,
                     run.place.system,
-                    human(*background.backlog)),
-        median < asked
+                    human(asked)),
+        share < 1.0
             ? "limits of the partition keep more jobs out of the queue; use a shorter backlog or a "
               "`load`"
             : "single jobs of this mix fill the partition; use a mix of smaller jobs or a `load`");

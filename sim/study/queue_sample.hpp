@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/machine/backlog.hpp"
 #include "sim/core/time.hpp"
 #include "sim/engine/job_course.hpp"
 #include "sim/engine/wait_course.hpp"
@@ -27,6 +28,8 @@ struct QueueSample {
     /// Why it never started or, once requeued, never again: "pending: QOSMaxJobsPerUserLimit".
     std::string reason{};
     std::optional<JobCourse> course{};  ///< of a preemptible job that started
+    /// If the backlog is a range: the third of it that this queue stands for.
+    std::optional<QueueLength> queue{};
     /// What it waited for; null if that was not recorded.
     std::shared_ptr<WaitCourse const> waited_for{};
     [[nodiscard]] bool has_started() const { return started.has_value(); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/machine/backlog.hpp"
 #include "sim/core/quantity.hpp"
 
 namespace clustersim {
@@ -9,6 +10,7 @@ namespace clustersim {
 struct QueueState {
     double busy = 0.0;   ///< share of the partition's nodes, or accelerators if jobs share nodes
     Duration backlog{};  ///< requested time of the waiting jobs, per such unit
+    QueueLength length = QueueLength::usual;  ///< if the backlog is a range
 };
 
 }  // namespace clustersim

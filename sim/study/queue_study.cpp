@@ -123,7 +123,8 @@ ReplicateAnswer simulate_replicate(QueueSetup const& setup,
     ReplicateAnswer answer;
     double const units = units_of(setup);
     answer.queue = {static_cast<double>(sampled.queue->busy_units()) / units,
-                    seconds(sampled.queue->pending_work() / units)};
+                    seconds(sampled.queue->pending_work() / units),
+                    length_of(replicate)};
     answer.offered_load = sampled.offered_load;
     answer.jobs_per_day = sampled.jobs_per_day;
     for (Submission const submission : submissions) {
@@ -132,6 +133,9 @@ ReplicateAnswer simulate_replicate(QueueSetup const& setup,
         std::unique_ptr<QueueModel> const copy = sampled.queue->fork();
         if (answer.samples.size() < setup.watched) copy->record_waits();
         answer.samples.push_back(try_submission(*copy, submission, {setup.seed, replicate}));
+        if (!setup.background.backlog || !setup.background.backlog->is_range()) continue;
+        for (auto& job : answer.samples.back())
+            for (QueueSample& task : job) task.queue = answer.queue.length;
     }
     if (setup.whole_queue) {
         Instant const from{setup.background.warm_up.value().count};

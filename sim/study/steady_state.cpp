@@ -4,6 +4,7 @@
 #include "sim/core/human.hpp"
 #include "sim/stats/mser.hpp"
 #include "sim/stats/quantile.hpp"
+#include "sim/study/matched_backlog.hpp"
 
 #include <fmt/format.h>
 
@@ -21,8 +22,10 @@ constexpr Seconds shortest{86400};
 constexpr std::array tried{Seconds{std::int64_t{8} * 86400},
                            Seconds{std::int64_t{16} * 86400},
                            Seconds{std::int64_t{32} * 86400}};
-/// A sample of its own: no replicate has this number.
-constexpr std::uint64_t pilot = std::numeric_limits<std::uint32_t>::max();
+/// A sample of its own: no replicate has this number. If the backlog is a range, it is the longest queue, which takes
+/// longest to build up.
+constexpr std::uint64_t pilot = std::numeric_limits<std::uint32_t>::max() - 1;
+static_assert(length_of(pilot) == QueueLength::extended);
 
 /// The state of a queue at the end of each hour.
 struct HourlyStates {
@@ -129,6 +132,7 @@ SteadyState find_steady_state(QueueSetup const& setup, std::function<bool()> con
 }
 
 void settle_warm_ups(std::vector<ResolvedRun>& runs, RunOptions const& options) {
+    settle_backlogs(runs, options);
     std::vector<std::vector<ResolvedRun*>> groups;
     for (ResolvedRun& run : runs) {
         if (run.scenario.background.warm_up) continue;

@@ -27,11 +27,12 @@ struct TimelinePoint {
 
 /// The background load during a run.
 struct BackgroundTerms {
-    std::string mix;                      ///< empty: the machine was
-    double load = 0.0;                    ///< offered load divided by the partition's capacity
-    std::optional<Duration> backlog;      ///< of users who react, in place of a load
-    std::vector<QueueState> queues;       ///< by replicate, when the study's jobs are submitted
-    double jobs_per_day = 0.0;            ///< expected at a load
+    std::string mix;                 ///< empty: the machine was
+    double load = 0.0;               ///< offered load divided by the partition's capacity
+    std::optional<Backlog> backlog;  ///< of users who react, in place of a load
+    std::string basis;               ///< of a backlog that the scenario does not give, in words
+    std::vector<QueueState> queues;  ///< by replicate, when the study's jobs are submitted
+    double jobs_per_day = 0.0;       ///< expected at a load
     std::vector<OtherBackground> others;  ///< of other partitions
     Seconds window{};                     ///< of the instants at which the jobs are submitted
     Seconds warm_up{};                    ///< before it

@@ -3,6 +3,7 @@
 #include "sim/study/turnaround.hpp"
 
 #include <array>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -29,6 +30,30 @@ Maybe turnaround_at(JobOutcome const& outcome) {
 template <auto Source>
 Maybe spread_of_turnaround(JobOutcome const& outcome) {
     return si_of(turnaround_spread(outcome).*Source);
+}
+
+/// The wait in the replicates of one third of the range of the backlog.
+template <QueueLength Length>
+Maybe wait_in(JobOutcome const& outcome) {
+    std::vector<QueueSample> of_queue;
+    for (QueueSample const& sample : outcome.samples)
+        if (sample.queue == Length) of_queue.push_back(sample);
+    if (of_queue.empty()) return std::nullopt;
+    return si_of(wait_range(of_queue, outcome.tasks).median);
+}
+
+constexpr Metric queue_wait_metric(std::string_view name,
+                                   std::string_view title,
+                                   std::string_view formula,
+                                   Maybe (*value)(JobOutcome const&)) {
+    return {.name = name,
+            .title = title,
+            .unit = "s",
+            .form = MetricForm::duration,
+            .formula = formula,
+            .applies = "started jobs, if the backlog is a range",
+            .dimension = Dimension::time,
+            .value = value};
 }
 
 constexpr std::string_view every_job = "every job";
@@ -81,6 +106,19 @@ constexpr std::array time_table{
            .applies = started_jobs,
            .dimension = Dimension::time,
            .value = wait_at<&SampleRange::high>},
+    queue_wait_metric("wait_short_queue_s",
+                      "in a short queue",
+                      "median wait in the replicates whose users keep the short backlog of the "
+                      "range waiting, a third of all",
+                      wait_in<QueueLength::brief>),
+    queue_wait_metric("wait_usual_queue_s",
+                      "usual",
+                      "the same with the usual backlog",
+                      wait_in<QueueLength::usual>),
+    queue_wait_metric("wait_long_queue_s",
+                      "long queue",
+                      "the same with the long backlog",
+                      wait_in<QueueLength::extended>),
     Metric{.name = "never_started",
            .title = "never started",
            .unit = "1",

@@ -84,7 +84,8 @@ TEST_CASE("the load of another partition is a load or a backlog", "[scenario][un
     auto const given =
         resolve(two_jobs("partition: small, cores: 4", others + "backlog: 1 h}}}\n"));
     REQUIRE(given);
-    CHECK(given->front().scenario.background.others.front().backlog == seconds(3600.0));
+    CHECK(given->front().scenario.background.others.front().backlog ==
+          Backlog::exactly(seconds(3600.0)));
     Diagnostic const both = first_problem(
         two_jobs("partition: small, cores: 4", others + "backlog: 1 h, load: 0.5}}}\n"));
     CHECK(both.message.find("both `load` and `backlog`") != std::string::npos);

@@ -25,7 +25,9 @@ BackgroundSpec settled(std::string const& text) {
 TEST_CASE("the typical background is that of the partition", "[scenario][unit]") {
     BackgroundSpec const backlog = settled("system: lumi\nbackground: {mix: typical}\n");
     CHECK(backlog.mix == "blue-waters-gpu");
-    CHECK(backlog.backlog == seconds(12.0 * 3600.0));
+    REQUIRE(backlog.backlog);
+    CHECK(backlog.backlog->is_range());
+    CHECK(backlog.basis == "no evidence: range of comparable machines");
     BackgroundSpec const load =
         settled("system: deucalion\npartition: normal-arm\nbackground: {mix: typical}\n");
     CHECK(load.mix == "archer2");
@@ -35,10 +37,32 @@ TEST_CASE("the typical background is that of the partition", "[scenario][unit]")
 
 TEST_CASE("a scenario may replace the typical backlog and load", "[scenario][unit]") {
     CHECK(settled("system: lumi\nbackground: {mix: typical, backlog: 3 h}\n").backlog ==
-          seconds(3.0 * 3600.0));
+          Backlog::exactly(seconds(3.0 * 3600.0)));
     BackgroundSpec const load = settled("system: lumi\nbackground: {mix: typical, load: 0.5}\n");
     CHECK_FALSE(load.backlog);
     CHECK(load.load == 0.5);
+}
+
+TEST_CASE("a range of three backlogs is a third of the replicates each", "[scenario][unit]") {
+    BackgroundSpec const range = settled(
+        "system: lumi\nbackground: {mix: curie, backlog: {short: 2 h, usual: 6 h, long: 1 d}}\n");
+    REQUIRE(range.backlog);
+    CHECK(range.backlog->of(length_of(0)) == seconds(6.0 * 3600.0));
+    CHECK(range.backlog->of(length_of(1)) == seconds(2.0 * 3600.0));
+    CHECK(range.backlog->of(length_of(2)) == seconds(86400.0));
+    CHECK(length_of(3) == length_of(0));
+    Diagnostic const mixed_up = first_problem(
+        job +
+        "system: lumi\nbackground: {mix: curie, backlog: {short: 7 h, usual: 6 h, long: 1 d}}\n");
+    CHECK(mixed_up.message == "the usual backlog is not between the short and the long one");
+}
+
+TEST_CASE("recorded waits and a stated backlog or load are too much", "[scenario][unit]") {
+    std::string const start = job + "system: lumi\nbackground: {mix: typical, evidence: w.yaml, ";
+    CHECK(first_problem(start + "backlog: 3 h}\n").message ==
+          "both `backlog` and `evidence` say how much work waits");
+    CHECK(first_problem(job + "system: lumi\nbackground: {mix: typical, evidence: nowhere.yaml}\n")
+              .message.find("nowhere.yaml") != std::string::npos);
 }
 
 TEST_CASE("a result stores the background that was used", "[scenario][unit]") {
@@ -64,13 +88,13 @@ TEST_CASE("the dry run names the source of the typical background", "[scenario][
     auto const runs = resolve(job + "system: lumi\nbackground: {mix: typical}\n");
     REQUIRE(runs);
     auto const values = settled_background(runs->front());
-    REQUIRE(values.size() == 2);
+    REQUIRE(values.size() == 4);
     CHECK(values[0].path == "background.mix");
     CHECK(values[0].text == "blue-waters-gpu");
-    CHECK(values[1].path == "background.backlog");
-    CHECK(values[1].text == "12 h");
-    CHECK(values[1].origin.starts_with("lumi.yaml:"));
-    CHECK(values[1].origin.ends_with("(estimate)"));
+    CHECK(values[1].path == "background.backlog.short");
+    CHECK(values[1].text == "31 h");
+    CHECK(values[1].origin.starts_with("backlogs.yaml:"));
+    CHECK(values[1].origin.ends_with("range of comparable machines"));
     auto const own = resolve(job + "system: lumi\nbackground: {mix: typical, backlog: 3 h}\n");
     REQUIRE(own);
     CHECK(settled_background(own->front()).size() == 1);
@@ -104,7 +128,7 @@ TEST_CASE("every partition for production names a typical background that exists
             if (!partition.background) continue;
             auto const mix = inputs.mix(partition.background->mix);
             REQUIRE(mix);
-            CHECK((!partition.background->backlog || has_reacting_users(**mix)));
+            CHECK((partition.background->load || has_reacting_users(**mix)));
         }
     }
 }

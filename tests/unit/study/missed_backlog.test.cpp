@@ -12,7 +12,7 @@ RunAnswer with_backlogs(std::size_t replicates, Duration each) {
     run.place.system = "hand-made";
     run.place.partition = "batch";
     run.terms.background.mix = "curie";
-    run.terms.background.backlog = seconds(12.0 * 3600.0);
+    run.terms.background.backlog = Backlog::exactly(seconds(12.0 * 3600.0));
     run.terms.background.queues.assign(replicates, QueueState{0.9, each});
     return run;
 }
@@ -30,6 +30,15 @@ TEST_CASE("a backlog beyond a factor of three of the one asked for is a warning"
     Diagnostics const longer = missed_backlog(with_backlogs(20, seconds(40.0 * 3600.0)));
     REQUIRE(longer.items().size() == 1);
     CHECK(longer.items()[0].help != shorter.items()[0].help);
+}
+
+TEST_CASE("each queue of a range is held against its own backlog", "[study][unit]") {
+    RunAnswer run = with_backlogs(18, seconds(0.0));
+    Backlog const range{seconds(3600.0), seconds(8.0 * 3600.0), seconds(80.0 * 3600.0)};
+    run.terms.background.backlog = range;
+    for (std::size_t r = 0; r < 18; ++r)
+        run.terms.background.queues[r] = {0.9, range.of(length_of(r)), length_of(r)};
+    CHECK(missed_backlog(run).items().empty());
 }
 
 TEST_CASE("few replicates and an offered load are no missed backlog", "[study][unit]") {
