@@ -10,14 +10,11 @@ namespace clustersim {
 namespace {
 
 bool same_background(Partition const& one, Partition const& other) {
-    auto const terms = [](TypicalBackground const& background) {
-        return std::tuple(background.mix,
-                          background.backlog.value_or(Duration{}).si(),
-                          background.load.value_or(0.0));
-    };
     if (!one.background || !other.background)
         return one.background.has_value() == other.background.has_value();
-    return terms(*one.background) == terms(*other.background);
+    return one.background->mix == other.background->mix &&
+           one.background->backlog == other.background->backlog &&
+           one.background->load == other.background->load;
 }
 
 /// A job that gets a whole node pays for all of it.

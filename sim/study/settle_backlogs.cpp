@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config/yaml_text.hpp"
 #include "sim/slurm/read/machine/machine_people.hpp"
+#include "sim/study/horizons.hpp"
 #include "sim/study/matched_backlog.hpp"
 
 #include <fmt/format.h>
@@ -62,7 +63,7 @@ std::vector<std::vector<double>> waits_in(QueueSetup const& setup,
         sampled.queue->run_until(Instant{after.count});
         for (std::size_t j = 0; j < jobs.size(); ++j) {
             auto const copy = sampled.queue->fork();
-            auto const started = copy->run_until_started(copy->submit_now(jobs[j]));
+            auto const started = copy->run_until_started(copy->submit_now(jobs[j]), longest_wait);
             waits[j].push_back(started
                                    ? static_cast<double>((*started - Instant{after.count}).count)
                                    : never_starts);
