@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/format_option.hpp"
+#include "sim/cli/given_path.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/core/quantity_text.hpp"
 #include "sim/report/advice_text.hpp"
@@ -43,11 +44,12 @@ void advise_script(AdviseCommand const& command, CommandContext& context) {
     std::string const name = command.study.file == "-" ? "<stdin>" : command.study.file.string();
     auto script = read_job_script(*text, name, command.sbatch, now());
     if (context.value_of(script) == nullptr) return;
-    auto const advice = advise({.script = std::move(*script),
-                                .system = command.system,
-                                .runtime = given_runtime(command),
-                                .settings = command.study.settings()},
-                               options);
+    auto const advice =
+        advise({.script = std::move(*script),
+                .system = given_path(command.system, options.library.scenario_folder),
+                .runtime = given_runtime(command),
+                .settings = command.study.settings()},
+               options);
     if (!advice) {
         context.report(advice.error());
         return;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/format_option.hpp"
+#include "sim/cli/given_path.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/report/comparison_text.hpp"
@@ -31,8 +32,12 @@ struct CompareCommand {
 };
 
 std::vector<std::string> named_systems(CompareCommand const& command, Library const& library) {
-    if (command.systems != std::vector<std::string>{"all"}) return command.systems;
-    return machine_catalogue(library.systems).names();
+    if (command.systems == std::vector<std::string>{"all"})
+        return machine_catalogue(library.systems).names();
+    std::vector<std::string> systems;
+    for (std::string const& one : command.systems)
+        systems.push_back(given_path(one, library.scenario_folder));
+    return systems;
 }
 
 void compare(CompareCommand const& command, CommandContext& context) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/study_options.hpp"
 
+#include "sim/cli/given_path.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/progress.hpp"
 #include "sim/cli/release_option.hpp"
@@ -20,7 +21,8 @@ Settings StudyOptions::settings() const {
     if (replicates) out.emplace_back("--replicates", fmt::format("replicates={}", *replicates));
     if (precision) out.emplace_back("--precision", fmt::format("precision={}", *precision));
     if (!release.empty()) out.emplace_back("--release", fmt::format("policy.release={}", release));
-    for (std::string const& assignment : set) out.emplace_back("--set", assignment);
+    for (std::string const& assignment : set)
+        out.emplace_back("--set", given_setting(assignment, file.parent_path()));
     return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/sweep_plan_option.hpp"
 
+#include "sim/cli/given_path.hpp"
 #include "sim/core/human.hpp"
 #include "sim/core/quantity_text.hpp"
 #include "sim/report/sweep_plan_text.hpp"
@@ -60,7 +61,7 @@ void print_sweep_plan(SweepPlanOptions const& options,
     if (context.value_of(sweep) == nullptr) return;
     SweepPlanQuestion question;
     question.points = sweep->grid.size();
-    question.system = options.system;
+    question.system = given_path(options.system, run.library.scenario_folder);
     question.partition = options.partition;
     if (options.core_time.empty()) {
         auto const measured = measured_time(*sweep, context);
@@ -79,6 +80,7 @@ void print_sweep_plan(SweepPlanOptions const& options,
         context.set_interrupted();
         return;
     }
+    question.system = options.system;
     context.print(sweep_plan_text(question, *plan, study.file.string(), options.format));
 }
 

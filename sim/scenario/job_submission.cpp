@@ -65,7 +65,7 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
         request.run_times = {signalled ? asked.run : round_up(predicted)};
         if (job.prediction.campaign) job.request.work = resumed_work(job.prediction.campaign->plan);
     }
-    if (auto const refusal = slurm_refusal(*run.slurm, request)) {
+    if (auto const refusal = slurm_refusal(run.slurm->site, request)) {
         Diagnostic d = problem_at(
             spec.place,
             Code::never_fits,

@@ -159,11 +159,11 @@ SlurmSimulation start_slurm(SlurmSetup const& setup,
                            {setup.place.partition, setup.place.whole_nodes});
 }
 
-std::optional<std::string> slurm_refusal(SlurmSetup const& setup,
+std::optional<std::string> slurm_refusal(std::shared_ptr<slurm::Site const> const& site,
                                          slurm::JobRequest const& request) {
     // Two passes of the main scheduler and many of backfill: a job that has not started by then never will.
     constexpr Instant long_enough{600};
-    slurm::Controller empty(setup.site, slurm::Phases{});
+    slurm::Controller empty(site, slurm::Phases{});
     slurm::SubmitOutcome const outcome = empty.submit(request);
     if (!outcome.accepted()) return outcome.message;
     for (Instant t{60}; t <= long_enough; t = t + Seconds{60}) {

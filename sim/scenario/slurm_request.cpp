@@ -50,6 +50,17 @@ void fit_size(Limits const& limits, SlurmPlace const& place, Job& job) {
 
 }  // namespace
 
+namespace {
+
+/// What Slurm gives no job more of, in a site file. The most that the other machine files state are the habits of their sites,
+/// and bind the price only.
+void keep_to_most(MaxTresPerNode const& most, SlurmPlace& place) {
+    if (most.cores) place.cores = std::min(place.cores, *most.cores);
+    if (most.memory) place.memory_mb = std::min(place.memory_mb, mebibytes(*most.memory));
+}
+
+}  // namespace
+
 SlurmPlace slurm_place(System const& system, Partition const& partition) {
     NodeType const& type = system.node_type_of(partition);
     slurm::NodeRecord const record = node_record(system, type);
@@ -66,6 +77,7 @@ SlurmPlace slurm_place(System const& system, Partition const& partition) {
     place.cores = record.cores();
     place.memory_mb = record.schedulable_memory_mb();
     place.local_disk_mb = record.tmp_disk_mb;
+    if (system.has_slurm_file()) keep_to_most(partition.max_tres_per_node, place);
     place.whole_nodes = partition.exclusive || type.gpus == 0;
     place.fixed = partition.fixed;
     if (type.gpus > 0) {

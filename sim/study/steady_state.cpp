@@ -22,10 +22,15 @@ constexpr Seconds shortest{86400};
 constexpr std::array tried{Seconds{std::int64_t{8} * 86400},
                            Seconds{std::int64_t{16} * 86400},
                            Seconds{std::int64_t{32} * 86400}};
-/// A sample of its own: no replicate has this number. If the backlog is a range, it is the longest queue, which takes
-/// longest to build up.
-constexpr std::uint64_t pilot = std::numeric_limits<std::uint32_t>::max() - 1;
-static_assert(length_of(pilot) == QueueLength::extended);
+/// Samples of their own: no replicate has these numbers.
+constexpr std::uint64_t pilot = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t pilot_of_range = pilot - 1;
+static_assert(length_of(pilot_of_range) == QueueLength::extended);
+
+/// If the backlog is a range, that of its longest queue, which takes longest to build up.
+std::uint64_t pilot_of(BackgroundSpec const& background) {
+    return background.backlog && background.backlog->is_range() ? pilot_of_range : pilot;
+}
 
 /// The state of a queue at the end of each hour.
 struct HourlyStates {
@@ -107,7 +112,7 @@ SteadyState find_steady_state(QueueSetup const& setup, std::function<bool()> con
     QueueSetup longest = setup;
     longest.background.warm_up = tried.back();
     longest.background.window = Seconds{0};
-    SampledQueue const sampled = sample_queue(longest, pilot);
+    SampledQueue const sampled = sample_queue(longest, pilot_of(longest.background));
     sampled.queue->set_interrupted(interrupted);
     HourlyStates states;
     SteadyState found;

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tries every slurm.conf and job script of a folder and judges the answers by rules that need no expectation.
 
-    try_files.py --program build/release/clustersim FOLDER… [--system NAME] [--numbers N]
+    try_files.py --program build/release/clustersim FOLDER… [--system NAME] [--numbers N] [--empty]
 
 Rules:
-  ends         each command ends within 20 s of processor time
+  ends         each command ends within 20 s of processor time (--seconds)
   code         its exit code is a documented one: 0, 3 (wrong input) or 4 (impossible on this machine)
   contradiction  what a refusal advises (a partition, a QOS, a name) is not what it refuses, and is not refused in turn
   lost         each number of a file changes the answer if it is changed, or its key is named in a message
@@ -23,7 +23,6 @@ import subprocess
 import sys
 import tempfile
 
-CPU_LIMIT_S = 20
 EMPTY = ["--set", "background.mix=none", "--replicates", "1", "--workers", "1"]
 
 
@@ -39,13 +38,13 @@ class Answer:
 
 
 class Program:
-    def __init__(self, path):
-        self.path = os.path.abspath(path)
+    def __init__(self, path, seconds):
+        self.path, self.seconds = os.path.abspath(path), seconds
         self.commands, self.slowest = 0, (0.0, "")
 
     def ask(self, arguments, folder):
         def limit():
-            resource.setrlimit(resource.RLIMIT_CPU, (CPU_LIMIT_S, CPU_LIMIT_S + 1))
+            resource.setrlimit(resource.RLIMIT_CPU, (self.seconds, self.seconds + 1))
 
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         done = subprocess.run([self.path, "-q", *arguments], cwd=folder, capture_output=True, text=True, errors="replace",
@@ -186,7 +185,7 @@ def try_conf(program, path, most):
         if check.code != 0:
             trial.fault("imported", check, first_line(check.err))
         shown = trial.ask("systems", "show", "./site.yaml", "--format", "json")
-        for name in sorted(json.loads(shown.out).get("partitions", {})) if shown.code == 0 else []:
+        for name in sorted(one["name"] for one in json.loads(shown.out)["partitions"]) if shown.code == 0 else []:
             with open(os.path.join(folder, "one.yaml"), "w", encoding="utf-8") as stream:
                 stream.write(ONE_JOB.format(partition=json.dumps(name)))
             trial.ask("run", "one.yaml", "--no-results")
@@ -202,7 +201,6 @@ def try_conf(program, path, most):
 
 
 # -- job scripts ------------------------------------------------------------------------------------------------------
-
 
 NAMES = re.compile(r"#SBATCH\s+(-A|-J|-o|-e|-i|-D|--account|--job-name|--output|--error|--input|--chdir|--mail-\w+|"
                    r"--comment|--wckey)\b")
@@ -222,7 +220,7 @@ def system_of(path, fallback):
     return fallback
 
 
-def try_script(program, path, fallback, most):
+def try_script(program, path, fallback, most, empty):
     with tempfile.TemporaryDirectory() as root:
         folder = os.path.join(root, "script")
         shutil.copytree(os.path.dirname(path) or ".", folder)
@@ -245,7 +243,8 @@ def try_script(program, path, fallback, most):
         if whole.code != 0:
             check_contradictions(trial, script, system, whole)
             return trial
-        trial.ask("advise", script, "--system", system, "--replicates", "1", "--workers", "1")
+        if not empty:
+            trial.ask("advise", script, "--system", system, "--replicates", "1", "--workers", "1")
 
         def key_of(word, line):
             option = re.match(r"#SBATCH\s+(--?[\w-]+)", line)
@@ -255,9 +254,6 @@ def try_script(program, path, fallback, most):
         check_numbers(trial, text, whole, advised, lambda line: NAMES.match(line) or not line.startswith("#SBATCH"),
                       key_of, most)
         return trial
-
-
-# ---------------------------------------------------------------------------------------------------------------------
 
 
 def is_script(path):
@@ -279,17 +275,20 @@ def main():
     parser.add_argument("--program", default=os.environ.get("CLUSTERSIM", "build/release/clustersim"))
     parser.add_argument("--system", help="machine of scripts that name none")
     parser.add_argument("--numbers", type=int, default=40, help="most numbers of a file that are changed (default: 40)")
+    parser.add_argument("--empty", action="store_true", help="try job scripts on empty machines only")
+    parser.add_argument("--seconds", type=int, default=20, help="most processor time of a command (default: 20)")
     options = parser.parse_args()
-    program, tried, faults = Program(options.program), 0, []
+    program, tried, faults = Program(options.program, options.seconds), 0, []
     for path in files_of(options.folders):
         if os.path.basename(path) == "slurm.conf" or (path.endswith(".conf") and "NodeName" in open(path, errors="replace").read()):
             trial = try_conf(program, path, options.numbers)
         elif is_script(path):
-            trial = try_script(program, path, options.system, options.numbers)
+            trial = try_script(program, path, options.system, options.numbers, options.empty)
         else:
             continue
         tried += 1
         faults += trial.faults
+        sys.stdout.flush()
         for rule, text in trial.faults:
             print(f"{rule:14} {text}")
     print(f"{tried} files, {program.commands} commands; slowest {program.slowest[0]:.1f} s: {program.slowest[1]}", file=sys.stderr)

@@ -2,12 +2,14 @@
 #include "sim/study/advise/script_admission.hpp"
 
 #include "sim/scenario/resolve.hpp"
+#include "sim/study/advise/slurm_answer.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -39,9 +41,11 @@ class ScriptAdmission {
 
     Result<AdmittedScript> admit() {
         auto partitions = script_partitions(question_.script, machine_);
+        bool const read = !question_.script.remarks.has_errors();
+        if (read) slurm_ = slurm_answer(question_.script, machine_);
         if (!partitions) return failure(refused(partitions.error(), nullptr));
         // Amounts that could not be read would break limits for no reason.
-        if (question_.script.remarks.has_errors()) return failure(Diagnostics{});
+        if (!read) return failure(Diagnostics{});
         auto asked = asked_job(question_.script,
                                machine_,
                                question_.system,
@@ -54,7 +58,8 @@ class ScriptAdmission {
         auto problems = problems_of(*variant);
         for (MayBeLeftOut const& one : may_be_left_out)
             if (problems.has_errors()) leave_out(one, *variant, problems);
-        if (problems.has_errors()) return failure(refused(std::move(problems), &out_.asked));
+        if (problems.has_errors() || slurm_)
+            return failure(refused(std::move(problems), &out_.asked));
         take_nodes(*variant);
         out_.variant = std::move(*variant);
         out_.script = std::move(question_.script);
@@ -117,10 +122,13 @@ class ScriptAdmission {
     [[nodiscard]] Diagnostics refused(Diagnostics const& problems, AskedJob const* asked) const {
         Diagnostics out;
         for (Diagnostic one : problems.items()) {
+            // Slurm knows the reason better than what the simulation needs.
+            if (slurm_ && one.code == Code::inconsistent && of_script(one)) continue;
             if (of_script(one)) translate(one, asked != nullptr);
             out.add(std::move(one));
         }
         bool const unread = question_.script.remarks.has_errors();
+        if (slurm_ && !unread) out.add(words_of_slurm(out.has_errors()));
         if (unread || out.fault() != Fault::impossible) return out;
         std::string const help = asked == nullptr ? std::string{} : other_qos(*asked);
         if (!help.empty()) return with_help(out, help);
@@ -129,6 +137,17 @@ class ScriptAdmission {
         d.severity = Severity::note;
         out.add(std::move(d));
         return out;
+    }
+
+    [[nodiscard]] Diagnostic words_of_slurm(bool explained) const {
+        Diagnostic d = problem_at(
+            question_.script.whole,
+            Code::never_fits,
+            explained
+                ? fmt::format("Slurm's reason: {}", *slurm_)
+                : fmt::format("Slurm does not start the job on the empty machine: {}", *slurm_));
+        if (explained) d.severity = Severity::note;
+        return d;
     }
 
     [[nodiscard]] bool of_script(Diagnostic const& one) const {
@@ -157,6 +176,14 @@ class ScriptAdmission {
         return out;
     }
 
+    /// Whether Slurm starts the job with another partition or QOS.
+    [[nodiscard]] bool starts_with(std::string partition, std::string qos) const {
+        JobScript other = question_.script;
+        if (!partition.empty()) other.request.partition = std::move(partition);
+        other.request.qos = std::move(qos);
+        return !slurm_answer(other, machine_);
+    }
+
     /// "add --qos=…" if another QOS of the partition admits the job.
     [[nodiscard]] std::string other_qos(AskedJob const& asked) const {
         std::vector<std::string> names;
@@ -167,7 +194,8 @@ class ScriptAdmission {
             value.kind = ConfigNode::Kind::scalar;
             value.scalar = one.name;
             set_value(document, "qos", std::move(value));
-            if (admits(std::move(document))) names.push_back("--qos=" + one.name);
+            if (admits(std::move(document)) && starts_with({}, one.slurm_name))
+                names.push_back("--qos=" + one.name);
         }
         if (names.empty()) return {};
         return fmt::format("{} {}",
@@ -195,7 +223,7 @@ class ScriptAdmission {
             // What was refused is not admitted.
             if (std::ranges::find(refused, one.slurm_name) != refused.end()) continue;
             auto const asked = asked_in(question_, machine_, one);
-            if (!asked || !admits(asked->document)) continue;
+            if (!asked || !admits(asked->document) || !starts_with(one.slurm_name, {})) continue;
             if (std::ranges::find(names, one.slurm_name) == names.end())
                 names.push_back(one.slurm_name);
         }
@@ -209,6 +237,7 @@ class ScriptAdmission {
     AdviceQuestion question_;
     System const& machine_;
     Library const& library_;
+    std::optional<std::string> slurm_;  ///< slurm_answer() of the script
     AdmittedScript out_;
 };
 

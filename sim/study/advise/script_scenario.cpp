@@ -30,45 +30,6 @@ std::string seconds_text(Seconds time) {
     return fmt::format("{} s", time.count);
 }
 
-Diagnostic no_limit(JobScript const& script, std::string message) {
-    Diagnostic d = problem_at(script.place_of({"time"}), Code::missing_key, std::move(message));
-    d.help = "add #SBATCH --time=…";
-    return d;
-}
-
-/// The longest limit that QOS and partition allow.
-std::optional<Seconds> longest_allowed(Partition const& partition, std::string const& qos) {
-    for (Qos const& one : partition.qos)
-        if (one.name == qos && one.limits.max_time) return one.limits.max_time;
-    return partition.limits.max_time;
-}
-
-/// The limit of the job: --time, else the partition's DefaultTime, else its longest, as Slurm's.
-Result<Seconds>
-limit_of(JobScript const& script, Partition const& partition, std::string const& qos) {
-    auto const minutes = script.request.time_minutes;
-    auto const longest = longest_allowed(partition, qos);
-    if (minutes && *minutes > 0) return Seconds{*minutes * 60};
-    if (minutes && longest) {
-        Diagnostic d = problem_at(script.place_of({"time"}),
-                                  Code::over_limit,
-                                  "the job asks for no time limit, which the site does not allow");
-        d.expected = fmt::format("at most --time={}", time_option(*longest));
-        return failure(std::move(d));
-    }
-    if (minutes)
-        return failure(no_limit(script,
-                                fmt::format("the job asks for no time limit; partition {} has none "
-                                            "either, and the simulation needs one",
-                                            partition.slurm_name)));
-    if (partition.default_time) return *partition.default_time;
-    if (longest) return *longest;
-    return failure(no_limit(script,
-                            fmt::format("the job has no time limit, and partition {} has none by "
-                                        "default",
-                                        partition.slurm_name)));
-}
-
 /// Builds the block of the job.
 class JobBlock {
   public:
@@ -79,7 +40,8 @@ class JobBlock {
         Partition const& partition = *asked_.partitions.all.front();
         JobRequest const& r = script_.request;
         set("nodes", std::to_string(asked_.nodes.nodes), {"nodes", "ntasks", "gpus"});
-        if (asked_.whole_nodes && !partition.exclusive) set("exclusive", "true", {"exclusive"});
+        if (asked_.whole_nodes && !partition.exclusive && !oversize())
+            set("exclusive", "true", {"exclusive"});
         write_share(partition.fixed.has_value());
         if (r.time_minutes)
             set("walltime", seconds_text(asked_.limit), {"time"});
@@ -102,24 +64,29 @@ class JobBlock {
         return asked_.partitions.by_amount && !asked_.partitions.slurm_name.empty();
     }
 
+    /// Whether no node has the amounts.
+    [[nodiscard]] bool oversize() const {
+        NodeRequest const& nodes = asked_.nodes;
+        double const memory = static_cast<double>(asked_.place.memory_mb) * mebibyte;
+        return (nodes.cores && *nodes.cores > asked_.place.cores) ||
+               (nodes.memory && nodes.memory->si() > memory);
+    }
+
     /// The part of each node that the job gets. In a partition of whole nodes, or of equal shares, the site decides it;
     /// amounts that no node has are kept, so that they are refused.
     void write_share(bool fixed) {
         NodeRequest const& nodes = asked_.nodes;
-        bool const whole = asked_.whole_nodes;
-        if (nodes.gpus > 0 && !whole)
+        bool const part = !asked_.whole_nodes || oversize();
+        bool const amounts = (part && (!fixed || oversize())) || amounts_decide();
+        if (nodes.gpus > 0 && part)
             set("gpus",
                 std::to_string(nodes.gpus),
                 {"gpus-per-node", "gres", "gpus-per-task", "gpus"});
-        bool const too_many = nodes.cores && *nodes.cores > asked_.place.cores;
-        if (nodes.cores && ((!whole && !fixed) || too_many || amounts_decide()))
+        if (nodes.cores && amounts)
             set("cores",
                 std::to_string(*nodes.cores),
                 {"cpus-per-task", "cpus-per-gpu", "ntasks-per-node", "ntasks"});
-        bool const too_much =
-            nodes.memory &&
-            nodes.memory->si() > static_cast<double>(asked_.place.memory_mb) * mebibyte;
-        if (nodes.memory && ((!whole && !fixed) || too_much || amounts_decide()))
+        if (nodes.memory && amounts)
             set("memory",
                 print_exact(nodes.memory->si(), Dimension::data),
                 {"mem", "mem-per-cpu", "mem-per-gpu"});
@@ -189,14 +156,6 @@ ConfigNode scenario_of(JobScript const& script, AskedJob const& asked, std::stri
     return document;
 }
 
-/// The QOS of a job that names none is its user's default: "normal" if the partition has it, else the one that its machine
-/// file puts first (`default_qos`).
-std::string qos_of(JobScript const& script, Partition const& partition) {
-    if (!script.request.qos.empty() || partition.qos.empty()) return script.request.qos;
-    auto const normal = std::ranges::find(partition.qos, "normal", &Qos::name);
-    return normal != partition.qos.end() ? normal->name : partition.qos.front().name;
-}
-
 /// What the site gives the job because its script does not say it.
 std::vector<std::string> defaults_taken(JobScript const& script, AskedJob const& asked) {
     Partition const& partition = *asked.partitions.all.front();
@@ -256,8 +215,8 @@ Result<AskedJob> asked_job(JobScript const& script,
     Diagnostics problems;
     auto nodes = node_request(script, asked.place);
     if (!nodes) problems.append(nodes.error());
-    asked.qos = qos_of(script, partition);
-    auto const limit = limit_of(script, partition, asked.qos);
+    asked.qos = qos_of_script(script, partition);
+    auto const limit = limit_of_script(script, partition, asked.qos);
     if (!limit) problems.append(limit.error());
     if (problems.has_errors()) return failure(std::move(problems));
     asked.nodes = *nodes;
@@ -299,12 +258,6 @@ void drop_job_key(ConfigNode& document, std::string const& job, std::string_view
                 std::erase_if(one.value.entries,
                               [&](ConfigNode::Entry const& entry) { return entry.key == key; });
     }
-}
-
-std::string time_option(Seconds time) {
-    std::int64_t const minutes = (time.count + 59) / 60;
-    std::string const hours = fmt::format("{}:{:02}:00", minutes / 60 % 24, minutes % 60);
-    return minutes < 24 * 60 ? hours : fmt::format("{}-{}", minutes / (24 * 60), hours);
 }
 
 }  // namespace clustersim

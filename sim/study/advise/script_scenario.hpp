@@ -3,6 +3,7 @@
 
 #include "sim/scenario/variants.hpp"
 #include "sim/study/advise/node_request.hpp"
+#include "sim/study/advise/script_limit.hpp"
 #include "sim/study/advise/script_partition.hpp"
 
 #include <optional>
@@ -45,8 +46,5 @@ void set_job_key(ConfigNode& document,
                  ConfigNode const& place);
 /// Removes a key of the job of a scenario, if it is there.
 void drop_job_key(ConfigNode& document, std::string const& job, std::string_view key);
-
-/// A time as `sbatch --time` takes it: "0:30:00", "2-12:00:00".
-std::string time_option(Seconds time);
 
 }  // namespace clustersim

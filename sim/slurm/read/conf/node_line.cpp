@@ -90,6 +90,12 @@ constexpr ConfKeys<NodeDraft> node_keys{node_used,
                                         "NodeName: ",
                                         {PlainNode::read<NodeDraft>, PlainNode::names<NodeDraft>}};
 
+/// Of two spellings of a parameter, the one that does not count; once for all lines.
+void note_spelling(ConfReading& reading, ConfPair const& name, std::string_view text) {
+    if (std::ranges::find(reading.unused, text, &UnusedParameter::name) == reading.unused.end())
+        reading.unused.push_back({std::string(text), Unused::irrelevant, name.value_at});
+}
+
 /// Derives sizes that are not written from the others, by spec 12.1.6.
 void derive_sizes(NodeDraft& d, ConfPair const& name, ConfReading& reading) {
     NodeRecord& record = d.record;
@@ -98,6 +104,10 @@ void derive_sizes(NodeDraft& d, ConfPair const& name, ConfReading& reading) {
     auto const per_socket = std::int64_t{record.cores_per_socket} * record.threads_per_core;
     // As read_config.c prefers them: CPUs, also of a DEFAULT line, and SocketsPerBoard.
     auto const written = d.cpus ? d.cpus : d.procs;
+    if (d.cpus && d.procs && *d.cpus != *d.procs)
+        note_spelling(reading, name, "NodeName: Procs beside CPUs");
+    if (d.sockets_per_board && d.sockets && *d.sockets_per_board != *d.sockets)
+        note_spelling(reading, name, "NodeName: Sockets beside SocketsPerBoard");
     std::int64_t sockets = d.boards.value_or(1);
     if (d.sockets_per_board)
         sockets *= *d.sockets_per_board;

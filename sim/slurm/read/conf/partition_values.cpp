@@ -75,16 +75,21 @@ void read_over_time(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
 
 void settle_partition(PartitionDraft& d, ConfReading& r) {
     Partition& partition = d.partition;
-    if (d.priority) {
-        read_priority(*d.priority, r, partition.priority_tier);
-        partition.priority_job_factor = partition.priority_tier;
-    }
-    if (auto const& chosen = d.oversubscribe ? d.oversubscribe : d.shared)
-        read_oversubscribe(d, *chosen, r);
     auto const ignored = [&](char const* name) {
         r.unused.push_back(
             {fmt::format("PartitionName={}: {}", partition.name, name), Unused::irrelevant, {}});
     };
+    if (d.priority) {
+        auto const tier = partition.priority_tier;
+        read_priority(*d.priority, r, partition.priority_tier);
+        if (tier != Partition{}.priority_tier && tier != partition.priority_tier)
+            ignored("PriorityTier beside Priority");
+        partition.priority_job_factor = partition.priority_tier;
+    }
+    if (auto const& chosen = d.oversubscribe ? d.oversubscribe : d.shared)
+        read_oversubscribe(d, *chosen, r);
+    if (d.oversubscribe && d.shared && d.oversubscribe->value != d.shared->value)
+        ignored("Shared beside OverSubscribe");
     if (partition.def_mem_per_node_mb && partition.def_mem_per_cpu_mb) {
         ignored("DefMemPerCPU beside DefMemPerNode");
         partition.def_mem_per_cpu_mb.reset();

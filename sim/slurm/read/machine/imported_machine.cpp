@@ -68,6 +68,16 @@ bool is_person(slurm::Association const& one) {
     return one.is_user() && one.user != "root";
 }
 
+/// The default QOS of most people; that of the site if they have none of their own.
+std::string usual_default_qos(slurm::Site const& site) {
+    std::map<std::string, int> people;
+    for (slurm::Association const& one : site.associations)
+        if (is_person(one) && !one.default_qos.empty()) ++people[one.default_qos];
+    auto const most =
+        std::ranges::max_element(people, {}, [](auto const& one) { return one.second; });
+    return most == people.end() ? site.qos.front().name : most->first;
+}
+
 /// Adds the study's account below the root, with the median of the other accounts' shares.
 void add_study_account(slurm::Site& site) {
     auto const root = std::ranges::find(site.associations, -1, &slurm::Association::parent);
@@ -82,7 +92,7 @@ void add_study_account(slurm::Site& site) {
     account.parent = above;
     account.shares = shares.empty() ? 1 : shares[shares.size() / 2];
     for (slurm::Qos const& qos : site.qos) account.allowed_qos.push_back(qos.name);
-    account.default_qos = site.qos.front().name;
+    account.default_qos = usual_default_qos(site);
     slurm::Association user = account;
     user.user = study_user;
     user.parent = static_cast<std::int32_t>(site.associations.size());

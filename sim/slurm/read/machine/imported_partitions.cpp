@@ -53,17 +53,28 @@ Limits limits_of(slurm::Site const& site, slurm::Partition const& from) {
     return qos ? under_qos(limits, site, site.qos[static_cast<std::size_t>(*qos)]) : limits;
 }
 
+bool named(std::vector<std::string> const& names, std::string const& name) {
+    return std::ranges::find(names, name) != names.end();
+}
+
+/// Whether a QOS only holds the limits of the partition, and nobody may name it.
+bool holds_limits_only(slurm::Site const& site,
+                       slurm::Partition const& from,
+                       std::string const& qos) {
+    return qos == from.qos && qos != site.qos.front().name && !named(from.allow_qos, qos) &&
+           std::ranges::none_of(
+               site.associations,
+               [&](slurm::Association const& one) { return named(one.allowed_qos, qos); });
+}
+
 std::vector<Qos>
 qos_of(slurm::Site const& site, slurm::Partition const& from, Limits const& limits) {
     std::vector<Qos> all;
-    auto const named = [](std::vector<std::string> const& names, std::string const& name) {
-        return std::ranges::find(names, name) != names.end();
-    };
     for (slurm::Qos const& one : site.qos) {
         if (!from.allow_qos.empty() ? !named(from.allow_qos, one.name)
                                     : named(from.deny_qos, one.name))
             continue;
-        if (one.name == from.qos) continue;  // the partition's own QOS, which jobs do not name
+        if (holds_limits_only(site, from, one.name)) continue;
         Qos qos;
         qos.name = one.name;
         qos.priority = static_cast<double>(one.priority);
@@ -97,6 +108,25 @@ PreemptedJobs preempted_of(std::optional<slurm::PreemptMode> mode) {
     if (mode == slurm::PreemptMode::requeue) return PreemptedJobs::requeue;
     if (mode == slurm::PreemptMode::cancel) return PreemptedJobs::cancel;
     return PreemptedJobs::keep_running;
+}
+
+/// MaxCPUsPerNode, MaxMemPerNode and MaxMemPerCPU of the partition, or of the site, on such nodes.
+MaxTresPerNode most_per_node(slurm::Site const& site,
+                             slurm::Partition const& from,
+                             slurm::NodeRecord const& node) {
+    slurm::Settings const& settings = site.settings;
+    MaxTresPerNode most;
+    if (from.max_cpus_per_node && *from.max_cpus_per_node < node.cpus)
+        most.cores = std::max(1, *from.max_cpus_per_node * node.cores() / node.cpus);
+    bool const own = from.max_mem_per_node_mb || from.max_mem_per_cpu_mb;
+    std::int64_t mb = node.real_memory_mb;
+    auto const cut = [&](std::optional<std::int64_t> limit, std::int64_t times) {
+        if (limit && *limit > 0) mb = std::min(mb, *limit * times);
+    };
+    cut(own ? from.max_mem_per_node_mb : settings.max_mem_per_node_mb, 1);
+    cut(own ? from.max_mem_per_cpu_mb : settings.max_mem_per_cpu_mb, node.cpus);
+    if (mb < node.real_memory_mb) most.memory = bytes(static_cast<double>(mb) * mebibyte);
+    return most;
 }
 
 /// The properties that do not depend on the node type.
@@ -178,6 +208,7 @@ void add_partition(System& system,
         to.name = types.size() == 1 ? from.name : group_name(system, site, from.name, one.type);
         to.node_type = one.type;
         to.nodes = one.nodes;
+        to.max_tres_per_node = most_per_node(site, from, site.record_of(one.first));
         // Their position in the network begins at that of the first one.
         auto const hosts = expand_hostlist(system.node_types.at(one.type).hosts);
         auto const at =

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+"""On an imported site, what `advise` refuses and why is what Slurm says of the job on the empty machine."""
+import unittest
+
+from program import CommandCase
+
+CONF = """ClusterName=c
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core_Memory
+AccountingStorageEnforce=associations,limits,qos
+GresTypes=gpu
+NodeName=a[1-4] Sockets=2 CoresPerSocket=16 RealMemory=128000 Gres=gpu:a100:4
+NodeName=b[1-4] Sockets=1 CoresPerSocket=16 RealMemory=500000
+PartitionName=main Nodes=b[1-4] Default=YES MaxTime=60
+PartitionName=whole Nodes=a[1-4] OverSubscribe=EXCLUSIVE MaxTime=60
+PartitionName=little Nodes=a[1-4],b[1-4] MaxMemPerNode=100000 MaxTime=60
+PartitionName=closed Nodes=b[1-4] DenyQos=normal MaxTime=60
+PartitionName=own Nodes=b[1-4] QOS=normal MaxTime=60
+PartitionName=narrow Nodes=b[1-4] MaxCPUsPerNode=4 MaxTime=60
+"""
+ACCOUNTING = """modify qos normal set Priority=1
+add qos big Priority=2
+add account acc
+add user u1 account=acc QOS=normal,big DefaultQOS=normal
+"""
+FAST = ("--replicates", 1, "--set", "background.mix=none")
+
+
+class SlurmAnswer(CommandCase):
+    def setUp(self):
+        super().setUp()
+        self.site = self.path("site.yaml")
+        self.succeed("import", "slurm", "--conf", self.write("slurm.conf", CONF), "--associations",
+                     self.write("accounting.txt", ACCOUNTING), "-o", self.site)
+
+    def script(self, line):
+        return self.write("job.sbatch", f"#!/bin/bash\n#SBATCH -t 10 {line}\nsrun ./x\n")
+
+    def refused(self, line, system=None):
+        return self.fail_with(4, "advise", self.script(line), "--system", system or self.site, *FAST).stderr
+
+    def accepted(self, line):
+        self.succeed("advise", self.script(line), "--system", self.site, *FAST)
+
+    def test_a_refusal_has_the_reason_of_slurm(self):
+        for line, reason in (("-p whole -N 1 --mem=900G", "Requested node configuration is not available"),
+                             ("-p main -N 1 --gres=gpu:h100:1", "Requested node configuration is not available"),
+                             ("-p main -N 9", "PartitionNodeLimit"), ("-t 90", "PartitionTimeLimit"),
+                             ("-p nowhere", "Invalid partition name specified"), ("-q nothing", "Invalid qos specification"),
+                             ("-C nosuch", "Invalid feature specification"),
+                             ("-p little -N 1 --mem=120000", "Memory required by task is not available")):
+            with self.subTest(line=line):
+                message = self.refused(line)
+                self.assertIn(reason, message)
+                self.assertNotIn("neither for cores nor for GPUs", message)
+
+    def test_memory_that_no_whole_node_has_is_refused_as_such(self):
+        for system, line in (("lumi", "-A p -p standard -N 1 --mem=900G"), ("lumi", "-A p -p small -N 1 --exclusive --mem=3000G"),
+                             ("leonardo", "-A p -p boost_usr_prod -N 1 --gres=gpu:4 --exclusive --mem=900G")):
+            with self.subTest(line=line):
+                message = self.refused(line, system)
+                self.assertIn("of memory of each node", message)
+                self.assertNotIn("neither for cores nor for GPUs", message)
+
+    def test_a_job_without_qos_has_the_default_of_the_users(self):
+        message = self.refused("-p closed")
+        self.assertIn("QOSNotAllowed", message)
+        self.accepted("-p closed --qos=big")
+
+    def test_jobs_may_name_the_qos_of_a_partition_if_users_have_it(self):
+        self.accepted("-p own --qos=normal")
+
+    def test_what_a_site_does_not_state_is_no_reason_to_refuse(self):
+        for line in ("-p little -N 1 --exclusive", "-p little -N 1 --mem=0 --exclusive", "-p little -N 1 --gpus-per-node=2",
+                     "-p narrow -c 4", "-p narrow -n 8 -N 2"):
+            with self.subTest(line=line):
+                self.accepted(line)
+
+
+if __name__ == "__main__":
+    unittest.main()
