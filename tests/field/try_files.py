@@ -116,9 +116,8 @@ NUMBER = re.compile(r"(?<![\w.])\d+(?![\w])|(?<=[=:,\[-])\d+")
 
 
 def changed_numbers(text, comment, most):
-    """Copies of the text, each with one number changed: (line number, word around it, text)."""
-    found = []
-    at = 0
+    """Each number with two copies of the text in which it is changed: (line number, word around it, texts)."""
+    found, at = [], 0
     for index, line in enumerate(text.splitlines(keepends=True)):
         if not comment(line):
             for match in NUMBER.finditer(line.split(" #")[0]):
@@ -127,9 +126,9 @@ def changed_numbers(text, comment, most):
     step = max(1, len(found) // most)
     for line, begin, end in found[::step]:
         old = text[begin:end]
-        new = str(int(old) + 1).zfill(len(old))
         word = re.split(r"[\s]", text[:begin])[-1] + re.split(r"[\s]", text[begin:])[0]
-        yield line, word, text[:begin] + new + text[end:]
+        # One more task may fit on the same whole nodes; a thousand times more do not.
+        yield line, word, [text[:begin] + new + text[end:] for new in (str(int(old) + 1).zfill(len(old)), f"{1000 * int(old) + 7}")]
 
 
 def named(key, message):
@@ -138,8 +137,8 @@ def named(key, message):
 
 def check_numbers(trial, text, whole, ask, comment, key_of, most):
     """`ask(text)` is the answer to a changed file; it must differ from `whole`, or a message names the key."""
-    for line, word, other in changed_numbers(text, comment, most):
-        if ask(other) != whole:
+    for line, word, others in changed_numbers(text, comment, most):
+        if any(ask(other) != whole for other in others):
             continue
         key = key_of(word, text.splitlines()[line - 1])
         if not named(key, whole.text()):
@@ -203,7 +202,7 @@ def try_conf(program, path, most):
 # -- job scripts ------------------------------------------------------------------------------------------------------
 
 NAMES = re.compile(r"#SBATCH\s+(-A|-J|-o|-e|-i|-D|--account|--job-name|--output|--error|--input|--chdir|--mail-\w+|"
-                   r"--comment|--wckey)\b")
+                   r"--comment|--wckey|--signal|--ntasks[\w-]*)\b")  # tasks: beside GPUs, advise does not count their cores yet
 
 
 def system_of(path, fallback):
@@ -241,7 +240,8 @@ def try_script(program, path, fallback, most, empty):
             text = stream.read()
         whole = advised(text)
         if whole.code != 0:
-            check_contradictions(trial, script, system, whole)
+            if whole.code == 4:
+                check_contradictions(trial, script, system, whole)
             return trial
         if not empty:
             trial.ask("advise", script, "--system", system, "--replicates", "1", "--workers", "1")
@@ -250,7 +250,7 @@ def try_script(program, path, fallback, most, empty):
             option = re.match(r"#SBATCH\s+(--?[\w-]+)", line)
             return option[1].lstrip("-") if option else word
 
-        # Numbers of the commands below the directives are of the user's program; numbers in names select nothing.
+        # Numbers in names, in a signal and below the directives concern the user's program, not the request.
         check_numbers(trial, text, whole, advised, lambda line: NAMES.match(line) or not line.startswith("#SBATCH"),
                       key_of, most)
         return trial

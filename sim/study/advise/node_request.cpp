@@ -90,8 +90,8 @@ void set_amounts(NodeRequest& asked, JobRequest const& request, SlurmPlace const
         asked.cores = *request.cpus_per_gpu * asked.gpus;
     else if (auto const each = cores_per_task(request))
         asked.cores = *each * tasks;
-    else if (asked.gpus == 0)
-        asked.cores = tasks;
+    else if (asked.gpus == 0 || tasks > asked.gpus * place.cores_per_gpu)
+        asked.cores = tasks;  // more than what comes with the GPUs
     if (request.min_cpus_per_node)
         asked.cores = std::max<int>(asked.cores.value_or(1), *request.min_cpus_per_node);
     auto const mebibytes_of = [](std::int64_t mb) {

@@ -43,6 +43,7 @@ class ScriptAdmission {
         auto partitions = script_partitions(question_.script, machine_);
         bool const read = !question_.script.remarks.has_errors();
         if (read) slurm_ = slurm_answer(question_.script, machine_);
+        starts_ = read && !slurm_ && machine_.has_slurm_file();
         if (!partitions) return failure(refused(partitions.error(), nullptr));
         // Amounts that could not be read would break limits for no reason.
         if (!read) return failure(Diagnostics{});
@@ -129,11 +130,30 @@ class ScriptAdmission {
         }
         bool const unread = question_.script.remarks.has_errors();
         if (slurm_ && !unread) out.add(words_of_slurm(out.has_errors()));
+        if (starts_ && out.has_errors()) return beyond_simulation(out);
         if (unread || out.fault() != Fault::impossible) return out;
         std::string const help = asked == nullptr ? std::string{} : other_qos(*asked);
         if (!help.empty()) return with_help(out, help);
         Diagnostic d = problem_at(
             question_.script.place_of({"partition"}), Code::never_fits, admitting_partitions());
+        d.severity = Severity::note;
+        out.add(std::move(d));
+        return out;
+    }
+
+    /// Slurm finds nodes for some requests whose form a scenario does not have, such as uneven tasks.
+    [[nodiscard]] Diagnostics beyond_simulation(Diagnostics const& problems) const {
+        Diagnostics out;
+        for (Diagnostic one : problems.items()) {
+            bool const impossible = one.code == Code::never_fits || one.code == Code::over_limit;
+            if (one.severity == Severity::error && impossible) one.code = Code::inconsistent;
+            out.add(std::move(one));
+        }
+        Diagnostic d =
+            problem_at(question_.script.whole,
+                       Code::inconsistent,
+                       "Slurm starts the job on the empty machine; it cannot be simulated as "
+                       "it is written");
         d.severity = Severity::note;
         out.add(std::move(d));
         return out;
@@ -238,6 +258,7 @@ class ScriptAdmission {
     System const& machine_;
     Library const& library_;
     std::optional<std::string> slurm_;  ///< slurm_answer() of the script
+    bool starts_ = false;               ///< Slurm is known to start it
     AdmittedScript out_;
 };
 
