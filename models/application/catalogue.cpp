@@ -47,7 +47,9 @@ Result<ConfigNode>
 application_document(std::string const& name, fs::path const& folder, fs::path const& from) {
     auto document = applications(folder).read(name, from);
     auto const path = applications(folder).find(name, from);
-    bool const shipped = !path || *path == "-" || path->parent_path() == folder;
+    std::error_code error;
+    bool const shipped =
+        !path || *path == "-" || fs::equivalent(fs::absolute(*path).parent_path(), folder, error);
     if (!document || shipped) return document;
     auto const own = read_yaml(*path);
     if (own && own->find("extends") != nullptr) mark_as_own(*document, *own);

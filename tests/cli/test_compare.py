@@ -37,7 +37,10 @@ class EqualWork(CommandCase):
         own, other = self.compared("--nodes", "4").values()
         self.assertEqual((own["nodes"], other["nodes"], other["gpus"]), (4, 4, 16))
         self.assertEqual(own["global_batch"], other["global_batch"])
-        self.assertGreater(other["runtime_s"], 1.5 * own["runtime_s"])
+        # The same work on half of the GPUs of the same machine takes about twice as long.
+        _, equal_gpus = self.compared().values()
+        self.assertEqual(other["global_batch"], equal_gpus["global_batch"])
+        self.assertGreater(other["runtime_s"], 1.5 * equal_gpus["runtime_s"])
 
     def test_the_answer_says_what_is_equal_and_which_machine_is_best(self):
         text = self.succeed("-q", "compare", self.write("s.yaml", QUICK), "--gpus", "8,32", "--systems",
@@ -97,7 +100,8 @@ class Choices(CommandCase):
     def test_a_sweep_of_plans_is_one_table(self):
         text = self.succeed("step", "gpt-857m", "--system", "karolina", "--nodes", "1", "--sweep", "mb=1,2,4").stdout
         self.assertEqual(text.count("step (range)"), 1)
-        self.assertLess(len(text.splitlines()), 10)
+        self.assertIn("Faster plan: ", text)
+        self.assertLess(len(text.splitlines()), 12)
         self.assertGreater(len(self.succeed("step", "gpt-857m", "--system", "karolina", "--nodes", "1", "--sweep", "mb=1,2,4",
                                             "--detail").stdout.splitlines()), 25)
 

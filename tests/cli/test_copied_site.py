@@ -99,7 +99,7 @@ class CopiedSite(CommandCase):
 
     def test_compare_takes_copied_sites(self):
         path = self.scenario(FIXED.replace("lublin-cpu", "none"))
-        done = self.succeed("-q", "compare", path, "--systems", "./cpus.yaml,lumi,./gpus/machine.yaml")
+        done = self.succeed("-q", "compare", path, "--systems", "./cpus.yaml,lumi,./gpus/machine.yaml", cwd=self.folder)
         for name in "valley", "lumi", "hill":
             self.assertIn(name, done.stdout)
 

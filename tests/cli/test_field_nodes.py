@@ -113,7 +113,7 @@ class ImportedNodes(CommandCase):
         site = self.path("site.yaml")
         self.succeed("import", "slurm", "--conf", self.write("slurm.conf", "\n".join(lines) + "\n"), "-o", site)
         job = self.write("job.sbatch", "#!/bin/bash\n#SBATCH -p something-else -t 60\n./x\n")
-        done = self.fail_with(3, "advise", job, "--system", site, *FAST)
+        done = self.fail_with(4, "advise", job, "--system", site, *FAST)
         self.assertIn("and 112 more", done.stderr)
         self.assertLess(len(done.stderr), 1000)
 
@@ -150,7 +150,7 @@ class QosOfMareNostrum(CommandCase):
                 self.assertIn(f"partition {partition}:", done.stdout)
 
     def test_a_qos_given_as_a_partition_is_told(self):
-        done = self.fail_with(3, "advise", f"{FIELD}/mn5-qos/partition.sbatch", "--system", "marenostrum5", *FAST)
+        done = self.fail_with(4, "advise", f"{FIELD}/mn5-qos/partition.sbatch", "--system", "marenostrum5", *FAST)
         self.assertIn('"gp_debug" is a QOS of partition gpp: --qos=gp_debug', done.stderr)
 
 

@@ -134,8 +134,11 @@ class Others(CommandCase):
     def test_compare(self):
         scenario = self.write("s.yaml", BUSY % "T")
         _, page = self.page("compare", scenario, "--systems", "vega,karolina")
-        self.assertEqual(page["sections"][2]["items"][0]["boxes"][0]["name"], "vega")
-        queues = page["sections"][1]["items"][0]
+        sections = {section["title"]: section["items"] for section in page["sections"]}
+        self.assertEqual(list(sections)[:2], ["Answers", "Every column"])
+        waits = sections["Waits"][0]["boxes"][0]
+        self.assertEqual(waits["name"], "vega")
+        queues = sections["Queue"][0]
         self.assertEqual(queues["names"], ["vega", "karolina"])
         for name, (gantt, use) in zip(queues["names"], queues["items"]):
             self.assertEqual([own["name"] for own in gantt["own"]], ["train"], name)
@@ -143,7 +146,7 @@ class Others(CommandCase):
             self.assertEqual(use["series"][0]["most"], gantt["lanes"][0]["capacity"])
         # The job of the picture is the first sample of the waits.
         own = queues["items"][0][0]["own"][0]
-        self.assertIn(own["start"] - own["submit"], page["sections"][2]["items"][0]["boxes"][0]["samples"])
+        self.assertIn(own["start"] - own["submit"], waits["samples"])
 
     def test_own_jobs_are_those_tried_in_the_queue_that_is_shown(self):
         scenario = self.write("s.yaml", BUSY % "T")

@@ -12,7 +12,7 @@ QUICKSTART = ["-q", "run", "scenarios/first-steps/quickstart.yaml", "--no-result
 
 def widest(text):
     """The widest line of a table: a line with two blanks between its cells."""
-    return max(len(line) for line in text.splitlines() if "  " in line)
+    return max(len(line) for line in text.splitlines() if "  " in line.strip())
 
 
 class Width(CommandCase):

@@ -56,7 +56,7 @@ class ValidateWaits(CommandCase):
         self.assertIn("--simulate", done.stderr)
 
     def test_bad_input_is_refused_with_its_place(self):
-        few = self.write("few.swf", swf(5))
+        few = self.write("few.swf", swf(4))
         table = self.write("noons.csv", "poll_time,start_time\n2021\n")
         for files, code, words in (([few], 3, "cannot be learned from"),
                                    ([table], 3, "the header has no column submit_time"),

@@ -202,7 +202,7 @@ def try_conf(program, path, most):
 # -- job scripts ------------------------------------------------------------------------------------------------------
 
 NAMES = re.compile(r"#SBATCH\s+(-A|-J|-o|-e|-i|-D|--account|--job-name|--output|--error|--input|--chdir|--mail-\w+|"
-                   r"--comment|--wckey|--signal|--ntasks[\w-]*)\b")  # tasks: beside GPUs, advise does not count their cores yet
+                   r"--comment|--wckey|--signal)\b")
 
 
 def system_of(path, fallback):

@@ -56,7 +56,8 @@ def load(path):
         data = loader().load(stream)
     if isinstance(data, dict) and isinstance(data.get("extends"), str):
         parent = data.pop("extends")
-        places = [os.path.join(os.path.dirname(path), parent), os.path.join(root(), "systems", parent + ".yaml")]
+        places = [os.path.join(os.path.dirname(path), parent), os.path.join(root(), "systems", parent + ".yaml"),
+                  os.path.join(root(), "workloads/applications", parent + ".yaml")]
         found = next((place for place in places if os.path.isfile(place)), None)
         if found is None:
             raise FileNotFoundError(parent)

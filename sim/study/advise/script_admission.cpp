@@ -251,7 +251,12 @@ class ScriptAdmission {
             return fmt::format("no {}partition of {} admits the job",
                                refused.empty() ? "" : "other ",
                                machine_.name);
-        return fmt::format("partitions that admit it: {}", fmt::join(names, ", "));
+        constexpr std::size_t most_listed = 8;
+        std::size_t const more = names.size() - std::min(names.size(), most_listed);
+        names.resize(names.size() - more);
+        return fmt::format("partitions that admit it: {}{}",
+                           fmt::join(names, ", "),
+                           more == 0 ? std::string{} : fmt::format(", and {} more", more));
     }
 
     AdviceQuestion question_;

@@ -39,7 +39,7 @@ TEST_CASE("the settings of a training job come from its application unless state
           "[scenario][unit]") {
     auto const runs =
         settled_runs("system: leonardo\njobs:\n  a:\n    nodes: 8\n    application: llama-7b\n"
-                     "    tokens: 1e9\n    training:\n      precision: fp16\n");
+                     "    tokens: 1e9\n    training:\n      precision: fp16\n      plan: own\n");
     CHECK(value(runs, "precision").text == "fp16");
     CHECK(value(runs, "precision").origin == "study.yaml:10");
     CHECK(value(runs, "global_batch").text == "1024");
@@ -52,7 +52,8 @@ TEST_CASE("the settings of a training job come from its application unless state
     CHECK(value(runs, "recompute").text == "selective");
     CHECK(value(runs, "qos").text == "normal");
     CHECK(says(value(runs, "qos").origin, "chosen: "));
-    CHECK(value(runs, "walltime").origin == "from the predicted run time");
+    CHECK(value(runs, "walltime").origin ==
+          "upper end of the predicted run time plus a quarter, in half hours");
     REQUIRE(settled_place(runs.front()).size() == 1);
     CHECK(says(settled_place(runs.front()).front().origin, "the default of the machine"));
 }

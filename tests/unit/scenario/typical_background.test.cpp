@@ -26,8 +26,8 @@ TEST_CASE("the typical background is that of the partition", "[scenario][unit]")
     BackgroundSpec const backlog = settled("system: lumi\nbackground: {mix: typical}\n");
     CHECK(backlog.mix == "blue-waters-gpu");
     REQUIRE(backlog.backlog);
-    CHECK(backlog.backlog->is_range());
-    CHECK(backlog.basis == "no evidence: range of comparable machines");
+    CHECK(*backlog.backlog == Backlog::exactly(seconds(12.0 * 3600.0)));
+    CHECK(backlog.basis == "estimate of the machine file");
     BackgroundSpec const load =
         settled("system: deucalion\npartition: normal-arm\nbackground: {mix: typical}\n");
     CHECK(load.mix == "archer2");
@@ -62,7 +62,7 @@ TEST_CASE("recorded waits and a stated backlog or load are too much", "[scenario
     CHECK(first_problem(start + "backlog: 3 h}\n").message ==
           "both `backlog` and `evidence` say how much work waits");
     CHECK(first_problem(job + "system: lumi\nbackground: {mix: typical, evidence: nowhere.yaml}\n")
-              .message.find("nowhere.yaml") != std::string::npos);
+              .where.file.find("nowhere.yaml") != std::string::npos);
 }
 
 TEST_CASE("a result stores the background that was used", "[scenario][unit]") {
@@ -88,13 +88,11 @@ TEST_CASE("the dry run names the source of the typical background", "[scenario][
     auto const runs = resolve(job + "system: lumi\nbackground: {mix: typical}\n");
     REQUIRE(runs);
     auto const values = settled_background(runs->front());
-    REQUIRE(values.size() == 4);
+    REQUIRE(values.size() == 2);
     CHECK(values[0].path == "background.mix");
     CHECK(values[0].text == "blue-waters-gpu");
-    CHECK(values[1].path == "background.backlog.short");
-    CHECK(values[1].text == "31 h");
-    CHECK(values[1].origin.starts_with("backlogs.yaml:"));
-    CHECK(values[1].origin.ends_with("range of comparable machines"));
+    CHECK(values[1].path == "background.backlog");
+    CHECK(values[1].text == "12 h");
     auto const own = resolve(job + "system: lumi\nbackground: {mix: typical, backlog: 3 h}\n");
     REQUIRE(own);
     CHECK(settled_background(own->front()).size() == 1);

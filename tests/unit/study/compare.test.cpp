@@ -110,8 +110,8 @@ TEST_CASE("the machines asked for replace a sweep over machines", "[study][unit]
 
 TEST_CASE("what a machine cannot do is its reason before what else is missing there",
           "[study][unit]") {
-    ConfigNode document = compared_scenario(
-        "background: {mix: typical}\njobs: {a: {application: gpt-857m, nodes: 4, steps: 30000}}\n");
+    ConfigNode document = compared_scenario("background: {mix: typical}\njobs: {a: {application: "
+                                            "gpt-857m, nodes: 4, steps: 400000}}\n");
     set_value(document, "scheduler", *parse_yaml("slurm", "test"));
     auto const compared = resolve_comparison(document, {"jupiter"}, shipped_library());
     REQUIRE(compared);

@@ -350,7 +350,7 @@ TEST_CASE("refuses nodes beyond what can be counted, with the limit", "[slurm_ya
           "the node has 3600000000 cores, threads_per_core 1; at most 65533 hardware threads, as "
           "Slurm counts them");
     CHECK(refuse("gres: [{count: 4}, {name: mps, count: 4503599627370497}]") ==
-          "the node has 4503599627370497 mps; 0 to 4503599627370496");
+          "\"count\" is 4503599627370497; at least 0 and at most 1000000000000000");
 }
 
 TEST_CASE("switches that form no tree are refused", "[slurm_yaml][unit]") {
