@@ -40,9 +40,20 @@ void show_application(std::string const& name, Format format, CommandContext& co
 
 void check_applications(std::vector<std::string> const& files, CommandContext& context) {
     std::filesystem::path const folder = context.data.applications();
+    std::vector<std::string> const shipped = application_names(folder);
+    auto const parent_of = [&](std::string const& name, std::filesystem::path const& beside) {
+        auto file = find_parent_file(name, beside);
+        bool const named = std::ranges::find(shipped, name) != shipped.end();
+        return file || !named ? file : Result<std::filesystem::path>(folder / (name + ".yaml"));
+    };
     for (std::string const& file : files) {
-        bool const bare = file.find('/') == std::string::npos && file != "-";
-        auto application = load_any_application(bare ? "./" + file : file, folder);
+        bool const bare = file.find('/') == std::string::npos;
+        // Standard input can be read once.
+        auto application =
+            file == "-" ? read_yaml_extended(file, parent_of).and_then(read_any_application)
+                        : read_yaml_extended(file, parent_of).and_then([&](ConfigNode const&) {
+                              return load_any_application(bare ? "./" + file : file, folder);
+                          });
         if (context.value_of(application) != nullptr) context.print(fmt::format("{}: ok\n", file));
     }
 }

@@ -102,12 +102,6 @@ Result<fs::path> checked_target(fs::path const& folder) {
     return target;
 }
 
-Result<EarlierFolder> earlier_folder(fs::path const& target, FolderCheck const& check) {
-    std::error_code error;
-    if (!fs::exists(target, error) || fs::is_empty(target, error)) return EarlierFolder{};
-    return check(target);
-}
-
 /// Keeps other programs of this project from replacing folders in the same parent. Without locks in that file system,
 /// the exchange of two folders is still one step.
 class ParentLock {
@@ -128,6 +122,18 @@ class ParentLock {
     int descriptor_ = -1;
 };
 
+Result<EarlierFolder> earlier_folder(fs::path const& target, FolderCheck const& check) {
+    std::error_code error;
+    if (!fs::exists(target, error) || fs::is_empty(target, error)) return EarlierFolder{};
+    return check(target);
+}
+
+/// The same while nobody replaces the folder: its files are read one after the other.
+Result<EarlierFolder> settled_folder(fs::path const& target, FolderCheck const& check) {
+    ParentLock const lock(target);
+    return earlier_folder(target, check);
+}
+
 }  // namespace
 
 Diagnostic cannot_write_folder(fs::path const& path, std::string const& why) {
@@ -139,7 +145,7 @@ Diagnostic cannot_write_folder(fs::path const& path, std::string const& why) {
 Result<void> check_whole_folder(fs::path const& folder, FolderCheck const& check) {
     auto const target = checked_target(folder);
     if (!target) return failure(target.error());
-    auto const earlier = earlier_folder(*target, check);
+    auto const earlier = settled_folder(*target, check);
     if (!earlier) return failure(earlier.error());
     return {};
 }
@@ -148,7 +154,7 @@ Result<bool>
 write_whole_folder(fs::path const& folder, FolderFiles const& files, FolderCheck const& check) {
     auto const target = checked_target(folder);
     if (!target) return failure(target.error());
-    if (auto const earlier = earlier_folder(*target, check); !earlier)
+    if (auto const earlier = settled_folder(*target, check); !earlier)
         return failure(earlier.error());
     else if (earlier->keep)
         return false;
