@@ -47,6 +47,14 @@ int lock_of(fs::path const& scratch, int flags) {
     return -1;
 }
 
+/// True if that path still leads to the open file.
+bool is_at(int file, fs::path const& path) {
+    struct stat open_file {};
+    struct stat named {};
+    return fstat(file, &open_file) == 0 && stat(path.c_str(), &named) == 0 &&
+           open_file.st_ino == named.st_ino && open_file.st_dev == named.st_dev;
+}
+
 /// Removes these files and the folder, but no other files in it. True if the folder is gone afterwards.
 bool remove_files(fs::path const& folder, std::set<std::string> const& names) {
     std::error_code ignored;
@@ -123,7 +131,7 @@ void recover_result(fs::path const& target) {
 }
 
 ResultScratch::ResultScratch(fs::path const& target) : target_(target) {
-    constexpr int most_tries = 5;
+    constexpr int most_tries = 50;
     for (int i = 0; i < most_tries; ++i) {
         std::string name =
             target.string() + std::string(scratch_infix) + std::string(random_length, 'X');
@@ -134,9 +142,15 @@ ResultScratch::ResultScratch(fs::path const& target) : target_(target) {
         path_ = name;
         lock_ = lock_of(path_, O_CREAT);
         error_ = lock_ >= 0 ? 0 : errno;
-        // The folder vanished before it was locked, because another program recovers here. A file system without
-        // locks is no reason to write nothing.
-        if (error_ == ENOENT) continue;
+        // Another program that recovers here took the folder for a leftover one before it was locked, and removes it.
+        if (error_ == ENOENT || error_ == EWOULDBLOCK) continue;
+        if (lock_ >= 0 && !is_at(lock_, path_ / "lock")) {
+            close(lock_);
+            lock_ = -1;
+            error_ = ENOENT;
+            continue;
+        }
+        // A file system without locks is no reason to write nothing.
         if (access((path_ / "lock").c_str(), F_OK) == 0) error_ = 0;
         return;
     }
