@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fine-tuning with the Trainer of Hugging Face (Accelerate, TRL) on FSDP or DeepSpeed, A100 of 80 GB: the blog of Hugging Face
+// Training with the Trainer of Hugging Face (Accelerate, TRL). On FSDP or DeepSpeed, A100 of 80 GB: the blog of Hugging Face
 // and IBM on Accelerate (2024), the logs of Liger-Kernel's examples without its kernels, a table of one user of DeepSpeed.
+// On one H100, without either: measured for this project (tests/bench/gpu/training.py).
 // Not stated: DeepSpeed's and FSDP's constants are taken as one. A800 are taken as A100 in one node, whose NVLink is a
 // third slower. Sequences that differ in length are taken at their mean padded length.
 #include "sim/study/validate/sets.hpp"
@@ -26,10 +27,10 @@ Result<TrainingCase> huggingface_case(MeasuredRow const& row, References const& 
     auto plan = stated_plan(row, Precision::bf16);
     if (!plan) return failure(plan.error());
     plan->recompute = row.lower("recompute") == "full" ? Recompute::full : Recompute::none;
-    int const stage = row.whole_or("zero", 3);
-    if (stage < 0 || stage > 3)
+    double const stage = row.number("zero").value_or(3.0);  // whole() knows no zero
+    if (stage != 0.0 && stage != 1.0 && stage != 2.0 && stage != 3.0)
         return failure(problem(Code::out_of_range, "a ZeRO stage is 0, 1, 2 or 3"));
-    plan->sharding = static_cast<Sharding>(stage);
+    plan->sharding = static_cast<Sharding>(static_cast<int>(stage));
     return TrainingCase{std::move(*application), std::move(*platform), *plan, true};
 }
 
@@ -48,7 +49,7 @@ std::vector<ValidationPoint> score_huggingface(MeasuredTable const& table,
 
 ValidationSet huggingface_set() {
     return {"huggingface",
-            "Fine-tuning with Hugging Face's Trainer on A100",
+            "Training with Hugging Face's Trainer on A100 and H100",
             "huggingface.csv",
             {"system", "model", "framework", "gpus", "micro_batch", "zero", "recompute"},
             {},

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Memory of runs whose sources state the whole plan: the peak of a device, or that the run did or did not fit. Sources:
-// NVIDIA's DGX Cloud benchmarking recipes (H100 of 80 GB), PyTorch's torchtitan (H100 of 96 GB, peak of the allocator), Llama 3.
+// NVIDIA's DGX Cloud benchmarking recipes (H100 of 80 GB), PyTorch's torchtitan (H100 of 96 GB, peak of the allocator), Llama 3,
+// and runs of Hugging Face's Trainer on one H100, measured for this project: what the allocator reserved at most.
 // Not stated: how Meta cut a stage into pieces; whole stages are taken. NVIDIA's recipes recompute nothing (NeMo's
 // configuration of the model). The software is a framework of workloads/frameworks; `optimizer_bytes` are those of the
 // optimizer's states of one parameter if a recipe has others. Times are not read, and only memory is compared, so the
