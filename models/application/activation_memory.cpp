@@ -22,6 +22,7 @@
 // Domain. Steady state of a step. Kernels that join operations keep less than is counted here.
 #include "models/application/activation_memory.hpp"
 
+#include "models/application/eager_kernels.hpp"
 #include "models/application/layer_time.hpp"
 
 #include <algorithm>
@@ -45,8 +46,34 @@ bool gated(Transformer const& model) {
     return model.activation == Activation::swiglu;
 }
 
+bool runs_operators(Plan const& plan, Framework const& framework) {
+    return framework.separate_operators && activation_size(plan.precision) == bytes(2);
+}
+
+/// The same where every operator keeps what it needs.
+Bytes eager_kept_per_layer(Transformer const& model, Plan const& plan, Framework const& framework) {
+    bool const wide = casts_weights(plan, framework);
+    double const h = model.hidden;
+    double const mask = model.dropout > 0.0 ? 1.0 : 0.0;
+    double const inside = model.ffn_share();
+    double const norms =
+        (model.blocks() - inside) * eager_kept_by_norm(model, joint_maps(model), wide) +
+        inside * eager_kept_by_norm(model, model.ffn_matrices() - 1.0, wide) +
+        model.blocks() * mask;
+    double const attention =
+        model.query_width() + model.key_width() + model.value_width() + model.mixed_width();
+    // Attention that is not fused repeats keys and values for all heads.
+    double const repeated =
+        model.fused_attention ? 0.0 : 2.0 * (model.query_width() - model.key_width());
+    double const sent = model.expert_share() * 2.0 * model.experts.per_token * model.expert_width();
+    return bytes(tokens_of(model, plan) *
+                 (norms * h + sent + 2.0 * model.attention_share() * (attention + repeated) +
+                  eager_kept_inside(model, wide) * met_width(model)));
+}
+
 /// Bytes kept per layer and micro-batch if only the scores are recomputed.
-Bytes kept_per_layer(Transformer const& model, Plan const& plan) {
+Bytes kept_per_layer(Transformer const& model, Plan const& plan, Framework const& framework) {
+    if (runs_operators(plan, framework)) return eager_kept_per_layer(model, plan, framework);
     double const outside =
         plan.sequence_parallel ? plan.tensor : 1.0;  // divided by sequence parallelism only
     double const h = model.hidden;
@@ -79,8 +106,10 @@ Bytes scores_of(Transformer const& model, Plan const& plan, double each) {
 }
 
 /// The softmax; with dropout, its mask and the dropped copy too.
-Bytes kept_scores(Transformer const& model, Plan const& plan) {
-    return scores_of(model, plan, model.drops_scores() ? 5.0 : 2.0);
+Bytes kept_scores(Transformer const& model, Plan const& plan, Framework const& framework) {
+    double const dropped = model.drops_scores() ? 3.0 : 0.0;
+    return scores_of(
+        model, plan, dropped + (runs_operators(plan, framework) ? eager_kept_score : 2.0));
 }
 
 }  // namespace
@@ -95,21 +124,23 @@ double in_flight_of(Plan const& plan, int rank) {
 
 Bytes kept_activations(Transformer const& model,
                        Plan const& plan,
+                       Framework const& framework,
                        double layers,
                        double in_flight) {
-    Bytes const kept = kept_per_layer(model, plan);
+    Bytes const kept = kept_per_layer(model, plan, framework);
     double const outside = plan.sequence_parallel ? plan.tensor : 1.0;
     switch (plan.recompute) {
-        case Recompute::none: return in_flight * layers * (kept + kept_scores(model, plan));
+        case Recompute::none:
+            return in_flight * layers * (kept + kept_scores(model, plan, framework));
         case Recompute::selective: return in_flight * layers * kept;
         case Recompute::full:
             return in_flight * layers * (tokens_of(model, plan) * model.hidden / outside) *
-                   activation_size(plan.precision);
+                   (casts_weights(plan, framework) ? bytes(4) : activation_size(plan.precision));
     }
     return {};
 }
 
-Bytes layer_work(Transformer const& model, Plan const& plan) {
+Bytes layer_work(Transformer const& model, Plan const& plan, Framework const& framework) {
     Bytes const number = activation_size(plan.precision);
     double const tokens = tokens_of(model, plan);
     double const inner = (gated(model) ? 3.0 : 2.0) * met_width(model) / plan.tensor;
@@ -117,9 +148,9 @@ Bytes layer_work(Transformer const& model, Plan const& plan) {
     Bytes const gradients = std::max(tokens * inner * number, scores_of(model, plan, 4.0));
     Bytes const work = 2.0 * tokens * model.hidden * number + gradients;
     if (plan.recompute == Recompute::none) return work;
-    Bytes const scores = kept_scores(model, plan);
+    Bytes const scores = kept_scores(model, plan, framework);
     return work + scores +
-           (plan.recompute == Recompute::full ? kept_per_layer(model, plan) : Bytes{});
+           (plan.recompute == Recompute::full ? kept_per_layer(model, plan, framework) : Bytes{});
 }
 
 Bytes loss_work(Transformer const& model, Plan const& plan, Framework const& framework) {

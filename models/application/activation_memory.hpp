@@ -13,10 +13,14 @@ namespace clustersim {
 double in_flight_of(Plan const& plan, int rank);
 
 /// Bytes that a stage of that many layers keeps for as many micro-batches.
-Bytes kept_activations(Transformer const& model, Plan const& plan, double layers, double in_flight);
+Bytes kept_activations(Transformer const& model,
+                       Plan const& plan,
+                       Framework const& framework,
+                       double layers,
+                       double in_flight);
 
 /// Bytes beside them while the backward pass of one layer runs: the layer's gradients, and what recomputation restores.
-Bytes layer_work(Transformer const& model, Plan const& plan);
+Bytes layer_work(Transformer const& model, Plan const& plan, Framework const& framework);
 
 /// Bytes beside them while the loss of a micro-batch and its gradient are computed.
 Bytes loss_work(Transformer const& model, Plan const& plan, Framework const& framework);

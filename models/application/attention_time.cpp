@@ -7,6 +7,7 @@
 // forward_torch_softmax), fused_kernels/scaled_upper_triang_masked_softmax.h and model/transformer.py (copies).
 #include "models/application/attention_time.hpp"
 
+#include "models/application/eager_kernels.hpp"
 #include "models/application/product.hpp"
 
 #include <algorithm>
@@ -97,10 +98,12 @@ ScorePasses softmax_passes(Layer const& layer,
     constexpr double longest = 4096.0;
     Transformer const& model = layer.model;
     Bytes const size = layer.number * scores;
-    // In parts, each in FP32: a cast, the scale, the softmax, a cast back. The host counts them as one.
+    // In parts, each in FP32: a cast, the scale, the softmax, a cast back. The host counts them as one where its
+    // pace is that of kernels that stand for several operators.
     if (framework.separate_softmax) {
         Bytes const wide = bytes(4) * scores;
-        return {2.0 * size + 6.0 * wide, 2.0 * size + 7.0 * wide, 1.0, 1.0, 4.0, 4.0};
+        double const counted = layer.operators ? 4.0 : 1.0;
+        return {2.0 * size + 6.0 * wide, 2.0 * size + 7.0 * wide, counted, counted, 4.0, 4.0};
     }
     bool const causal = !model.encoder && model.span() == model.sequence;
     if (!causal || layer.number != bytes(2)) return {2.0 * size, 3.0 * size};
@@ -185,7 +188,15 @@ Both around_attention(Layer const& layer) {
     double backward = 0.0;
     double kernels = 0.0;
     double back_kernels = 0.0;
-    if (model.positions == Positions::rotary) {
+    Both eager;
+    if (layer.operators) {
+        if (model.positions == Positions::rotary) eager = eager_rotation(layer);
+        if (joint_maps(model) == 1.0) {
+            // Gradients of queries, keys and values are joined.
+            backward += 2.0 * (q + k + v);
+            back_kernels += 1.0;
+        }
+    } else if (model.positions == Positions::rotary) {
         forward += 2.0 * (q + k);
         backward += 2.0 * (q + k);
         kernels += 2.0;
@@ -201,11 +212,18 @@ Both around_attention(Layer const& layer) {
         // The result is copied from heads to tokens, and its gradient back; the gradients of queries, keys and values are
         // joined. A bias of theirs is a kernel of its own forward.
         double const mixed = model.mixed_width() / layer.tensor;
-        bool const own_bias = model.biases && !layer.separate_biases;
+        bool const own_bias = model.biases && !layer.separate_biases && !layer.operators;
         forward += 2.0 * mixed + (own_bias ? 2.0 * (q + k + v) : 0.0);
         backward += 2.0 * mixed + 2.0 * (q + k + v);
         kernels += own_bias ? 2.0 : 1.0;
         back_kernels += 2.0;
+        if (layer.operators && model.kv_heads < model.heads) {
+            // Keys and values are repeated for all heads.
+            forward += q + k + mixed + v;
+            backward += q + k + mixed + v;
+            kernels += 2.0;
+            back_kernels += 2.0;
+        }
     }
     if (model.latent) {
         // Norms of the latent numbers.
@@ -215,8 +233,8 @@ Both around_attention(Layer const& layer) {
         kernels += 2.0;
         back_kernels += 3.0;
     }
-    return {elementwise_kernels(layer, forward, kernels),
-            elementwise_kernels(layer, backward, back_kernels)};
+    return eager + Both{elementwise_kernels(layer, forward, kernels),
+                        elementwise_kernels(layer, backward, back_kernels)};
 }
 
 /// The linear maps before and after the attention. Each device of a tensor group computes the compressed
@@ -227,7 +245,12 @@ Both attention_maps(Layer const& layer) {
     Both const out = linear(layer, layer.tokens, model.hidden, model.mixed_width() / t);
     if (!model.latent) {
         double const in = model.query_width() + model.key_width() + model.value_width();
-        return linear(layer, layer.tokens, in / t, model.hidden) + out;
+        if (!layer.operators || joint_maps(model) == 1.0)
+            return linear(layer, layer.tokens, in / t, model.hidden) + out;
+        auto const map = [&](double width) {
+            return linear(layer, layer.tokens, width / t, model.hidden);
+        };
+        return map(model.query_width()) + map(model.key_width()) + map(model.value_width()) + out;
     }
     LatentAttention const& latent = *model.latent;
     double const tokens = layer.tokens / layer.outside;

@@ -92,6 +92,12 @@ struct Framework {
     bool separate_softmax = false;
     bool separate_biases = false;
     bool wide_sums = false;  ///< autocast: norms, residual sums and modulation in FP32
+    /// Every operator of PyTorch is a kernel: norms in parts, positions, activations, maps of one input; see
+    /// eager_kernels.hpp. Numbers in half precision only.
+    bool separate_operators = false;
+    /// Autocast over weights in FP32: these, and what maps read, are cast for each pass. Only with `separate_operators`,
+    /// and where weights are not split.
+    bool wide_weights = false;
     bool tokens_once =
         false;  ///< a token is sent once to a node, however many of its experts are there
     double expert_overlap = 0.0;  ///< share of experts' traffic that other work hides

@@ -3,6 +3,7 @@
 // Linear maps and the kernels between them, forward and backward. layer_time.cpp states the equations.
 #include "models/application/layer_kernels.hpp"
 
+#include "models/application/eager_kernels.hpp"
 #include "models/application/product.hpp"
 
 #include <algorithm>
@@ -65,7 +66,8 @@ Both linear(Layer const& layer, double tokens, double columns, double depth, dou
     Bytes const in = layer.narrow ? size_of(layer.plan.precision) : layer.number;
     Bytes const gradient = gradient_size(layer.plan.precision);
     // Added to a gradient buffer with its own width, or written.
-    Bytes const sum = gradient > layer.number ? 2.0 * gradient : layer.number;
+    bool const added = gradient > layer.number && !layer.operators;
+    Bytes const sum = added ? 2.0 * gradient : layer.number;
     Product const out{tokens, columns, depth, copies, in, layer.number};
     Product const back{tokens, depth, columns, copies, in, layer.number};
     // Products in narrow formats need their numbers along the depth side by side, in copies.
@@ -94,10 +96,11 @@ Both linear(Layer const& layer, double tokens, double columns, double depth, dou
         both.forward = both.forward + casts(depth);
         both.backward = both.backward + casts(columns);
     }
-    return both;
+    return both + eager_weight_casts(layer, copies * columns * depth);
 }
 
 Both activation(Layer const& layer, double tokens, double width) {
+    if (layer.operators) return eager_activation(layer, tokens, width);
     bool const gated = layer.model.activation == Activation::swiglu;
     Roofline const& roofline = layer.ceilings.rest;
     Bytes const numbers = layer.number * (tokens * width);
@@ -114,8 +117,9 @@ Both activation(Layer const& layer, double tokens, double width) {
 Both feed_forward(Layer const& layer, double tokens, double width) {
     Transformer const& model = layer.model;
     double const gates = model.ffn_matrices() - 1.0;
-    return linear(layer, tokens, gates * width, model.hidden) +
-           linear(layer, tokens, model.hidden, width) + activation(layer, tokens, width);
+    Both const inner = layer.operators ? gates * linear(layer, tokens, width, model.hidden)
+                                       : linear(layer, tokens, gates * width, model.hidden);
+    return inner + linear(layer, tokens, model.hidden, width) + activation(layer, tokens, width);
 }
 
 }  // namespace clustersim

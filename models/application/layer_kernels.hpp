@@ -36,6 +36,8 @@ struct Layer {
     bool frozen = false;           ///< weights do not change and need no gradients
     bool separate_biases = false;  ///< added by kernels of their own
     double sum_width = 1.0;        ///< bytes of a number in norms and sums over `number`
+    bool operators = false;        ///< each is a kernel (Framework::separate_operators)
+    bool wide_weights = false;     ///< cast for each pass
     /// Takes down the kernels that are timed, if they are asked for.
     std::vector<Kernel>* noted = nullptr;
 

@@ -25,6 +25,7 @@
 #include "models/application/layer_time.hpp"
 
 #include "models/application/attention_time.hpp"
+#include "models/application/eager_kernels.hpp"
 #include "models/application/expert_time.hpp"
 #include "models/application/layer_kernels.hpp"
 
@@ -54,6 +55,10 @@ Both modulation(Layer const& layer) {
 /// Norms before the blocks of a layer and residual sums after them.
 Both elementwise(Layer const& layer) {
     Transformer const& model = layer.model;
+    if (layer.operators) {
+        Both const sums = eager_norms_and_sums(layer);
+        return model.modulated ? sums + modulation(layer) : sums;
+    }
     double const pairs = model.blocks() / 2.0;
     double const h = layer.sum_width * model.hidden / layer.outside;
     double const mask = model.dropout > 0.0 ? 1.0 / (layer.sum_width * layer.number.si()) : 0.0;
@@ -116,8 +121,21 @@ Layer layer_of(Transformer const& model,
     layer.narrow = plan.precision == Precision::fp8 || plan.precision == Precision::fp4;
     layer.frozen = plan.adapters > 0;
     layer.separate_biases = framework.separate_biases;
+    layer.operators = framework.separate_operators && layer.number == bytes(2);
+    layer.wide_weights = layer.operators && casts_weights(plan, framework);
     if (framework.wide_sums) layer.sum_width = std::max(1.0, bytes(4) / layer.number);
     return layer;
+}
+
+/// The norm before the logits, and the gradient of the embedding, which is dense; tied tables add up two.
+Both eager_ends(Layer const& layer, double width) {
+    Bytes const gradient = layer.wide_weights ? bytes(4) : layer.number;
+    double const moved = layer.model.tied_embeddings ? 4.0 : 1.0;
+    double const kernels = layer.model.tied_embeddings ? 3.0 : 2.0;
+    Bytes const traffic = moved * width * layer.model.hidden * gradient;
+    Roofline const& roofline = layer.ceilings.rest;
+    return eager_norm(layer) +
+           Both{{}, {traffic / roofline.memory + kernels * roofline.launch, kernels, {}, traffic}};
 }
 
 }  // namespace
@@ -195,6 +213,8 @@ KernelTime logits_time(Transformer const& model,
     layer.number = activation_size(plan.precision);
     layer.frozen = plan.adapters > 0;
     layer.noted = noted;
+    layer.operators = framework.separate_operators && layer.number == bytes(2);
+    layer.wide_weights = layer.operators && casts_weights(plan, framework);
     double const width = static_cast<double>(model.padded_vocabulary(plan.tensor)) / plan.tensor;
     Both both = linear(layer, layer.tokens, width, model.hidden);
     if (model.signal > 0) {
@@ -205,6 +225,7 @@ KernelTime logits_time(Transformer const& model,
     } else if (model.encoder) {
         both = both + linear(layer, layer.tokens, model.hidden, model.hidden);
     }
+    if (layer.operators) both = both + eager_ends(layer, width);
     // The loss in FP32: cast, maximum, exponentials and sum over the vocabulary; their gradient and its cast.
     Bytes const each = framework.loss_traffic > Bytes{} ? framework.loss_traffic : bytes(24);
     Bytes const loss_traffic = layer.tokens * width * each;

@@ -8,6 +8,9 @@
 // the network. Activations are those of activation_memory.cpp. The loss of the last stage and the backward pass of a layer
 // follow each other: the larger of both counts. The first stage has the embedding, the last one the table of the logits; if
 // these count as layers, the second stage may be the fullest, which has one layer more and no table. The fullest is the answer.
+// Weights in FP32 under autocast take 4 + 4 + 8 bytes and 2 for their casts while the backward pass needs these. Gradients come
+// as activations go, so that the peak is the loss (casts, activations and logits, no gradients in the first pass of a step)
+// or the end of the backward pass (gradients, one layer).
 // Source. Rajbhandari et al., "ZeRO", SC20, for the states; Megatron-Core, distributed/param_and_grad_buffer.py and
 // DistributedDataParallelConfig (grad_reduce_in_fp32), for the buffer; DeepSpeed, runtime/engine.py (allreduce_no_retain,
 // allreduce_bucket), for flat copies: a bucket is full once it exceeds its size, by one matrix at most.
@@ -15,6 +18,7 @@
 #include "models/application/memory.hpp"
 
 #include "models/application/activation_memory.hpp"
+#include "models/application/eager_kernels.hpp"
 #include "models/application/layer_time.hpp"
 #include "models/application/stages.hpp"
 #include "models/application/step_parts.hpp"
@@ -53,7 +57,8 @@ MemoryUse with_states(Transformer const& model,
                       Held const& held,
                       Plan const& plan,
                       Framework const& framework) {
-    StateBytes const states = adam_states(plan.precision);
+    bool const wide = casts_weights(plan, framework);
+    StateBytes const states = wide ? adam_states(Precision::fp32) : adam_states(plan.precision);
     double const dense = plan.shards();
     double const copies = plan.tensor_experts ? 1.0 : plan.tensor;
     double const expert = std::max(1.0, dense * copies / plan.expert);
@@ -66,8 +71,8 @@ MemoryUse with_states(Transformer const& model,
     };
     MemoryUse use;
     use.weights = bytes(spread(Sharding::parameters) * states.weight);
-    Bytes const gradient = plan.sharding >= Sharding::gradients ? bytes(states.gradient)
-                                                                : gradient_bytes(plan, framework);
+    bool const own = wide || plan.sharding >= Sharding::gradients;
+    Bytes const gradient = own ? bytes(states.gradient) : gradient_bytes(plan, framework);
     // Beside a sum in FP32, the gradients of the last backward pass.
     bool const summed_wide = gradient > activation_size(plan.precision);
     use.gradients = trained(Sharding::gradients) *
@@ -89,6 +94,20 @@ MemoryUse with_states(Transformer const& model,
     return use;
 }
 
+/// Memory with weights in FP32. Gradients come and what was kept goes during a backward pass, so one of its ends is the
+/// peak: the loss, with casts of all weights that the backward pass needs (if it recomputes, it casts them again) and,
+/// in the first pass of a step, no gradients; or the last layer, with all gradients.
+MemoryUse at_its_peak(MemoryUse use, Held const& held, Plan const& plan, Bytes loss, Bytes layer) {
+    MemoryUse first = use;
+    first.logits = loss;
+    if (plan.recompute != Recompute::full) first.weights += bytes(2.0 * held.all());
+    if (plan.accumulation == 1) first.gradients = Bytes{};
+    MemoryUse last = use;
+    last.activations = (1.0 / std::max(1.0, held.layers)) * use.activations;
+    last.working += layer;
+    return first.total() >= last.total() ? first : last;
+}
+
 }  // namespace
 
 StateBytes adam_states(Precision precision) {
@@ -105,12 +124,14 @@ MemoryUse memory_use(Transformer const& model,
                      Framework const& framework,
                      Held const& held) {
     StageLayers const layers = stage_layers(model, plan);
-    Bytes const layer = layer_work(model, plan);
+    Bytes const layer = layer_work(model, plan, framework);
     auto const stage = [&](Held const& weights, double of_layers, int rank) {
         MemoryUse use = with_states(model, weights, plan, framework);
-        use.activations = kept_activations(model, plan, of_layers, in_flight_of(plan, rank));
+        use.activations =
+            kept_activations(model, plan, framework, of_layers, in_flight_of(plan, rank));
         use.reserve += framework.fragmentation * use.activations;
         Bytes const loss = rank == plan.pipeline - 1 ? loss_work(model, plan, framework) : Bytes{};
+        if (casts_weights(plan, framework)) return at_its_peak(use, weights, plan, loss, layer);
         if (loss > layer)
             use.logits = loss;
         else

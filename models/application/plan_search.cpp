@@ -5,6 +5,7 @@
 // what plans have in common: the kernels of a layer are computed once for all stages, replicas and states.
 #include "models/application/plan_search.hpp"
 
+#include "models/application/eager_kernels.hpp"
 #include "models/application/held_values.hpp"
 #include "models/application/plan_shortlist.hpp"
 #include "models/application/roofline.hpp"
@@ -54,6 +55,7 @@ struct Hunt {
 /// Results shared by the plans of the current loop, from the outermost loop to the innermost.
 struct Shared {
     StepParts parts;
+    StepParts casting;  ///< of plans whose devices hold and cast weights in FP32
     ModelWeights weights;
 };
 
@@ -81,7 +83,9 @@ void look_at_recomputations(Hunt& hunt, Plan plan, Shared const& shared) {
             stage.traffic = stage_traffic(hunt.model, plan, hunt.context, stage.held);
             traffic_known = true;
         }
-        FoundPlan found{plan, step_time(hunt.model, plan, hunt.context, shared.parts, stage)};
+        StepParts const& parts =
+            casts_weights(plan, hunt.context.framework) ? shared.casting : shared.parts;
+        FoundPlan found{plan, step_time(hunt.model, plan, hunt.context, parts, stage)};
         found.step.memory = use;
         found.step.memory.device = hunt.context.memory;
         hunt.best.offer(found);
@@ -124,6 +128,17 @@ void look_at_stages(Hunt& hunt, Plan plan, Shared const& shared) {
     }
 }
 
+Shared shared_by_states(Hunt const& hunt, Plan plan) {
+    Shared shared{{}, {}, weights_of(hunt.model, plan.tensor)};
+    plan.sharding = Sharding::none;
+    StepContext context = hunt.context;
+    if (casts_weights(plan, context.framework))
+        shared.casting = step_parts(hunt.model, plan, context);
+    context.framework.wide_weights = false;
+    shared.parts = step_parts(hunt.model, plan, context);
+    return shared;
+}
+
 /// Numbers of stages, for fixed widths.
 void look_at_pipelines(Hunt& hunt, Plan plan) {
     bool known = false;
@@ -138,8 +153,7 @@ void look_at_pipelines(Hunt& hunt, Plan plan) {
         plan.accumulation = hunt.space.global_batch / (plan.data * plan.micro_batch);
         if (!hunt.held.allow_pipeline(plan)) continue;
         if (!known) {
-            shared = {step_parts(hunt.model, plan, hunt.context),
-                      weights_of(hunt.model, plan.tensor)};
+            shared = shared_by_states(hunt, plan);
             known = true;
         }
         look_at_stages(hunt, plan, shared);

@@ -87,6 +87,8 @@ Framework read_framework(Reader reader) {
     framework.separate_softmax = reader.flag("separate_softmax", false);
     framework.separate_biases = reader.flag("separate_biases", false);
     framework.wide_sums = reader.flag("wide_sums", false);
+    framework.separate_operators = reader.flag("separate_operators", false);
+    framework.wide_weights = reader.flag("wide_weights", false);
     framework.expert_overlap = part("expert_overlap");
     framework.tokens_once = reader.flag("tokens_once", false);
     framework.elementwise_share = whole_unless("elementwise_share");

@@ -18,6 +18,7 @@
 // Domain. Homogeneous devices and no other jobs: no stragglers, no contention.
 #include "models/application/step_time.hpp"
 
+#include "models/application/eager_kernels.hpp"
 #include "models/application/layer_step.hpp"
 #include "models/application/network_time.hpp"
 #include "models/application/stage_traffic.hpp"
@@ -32,13 +33,15 @@ namespace clustersim {
 namespace {
 
 /// Bytes that one optimizer step moves per parameter it owns.
-double adam_traffic(Precision precision, Framework const& framework) {
+double adam_traffic(Plan const& plan, Framework const& framework) {
     // Master weight, two moments: read and write; gradient: read for its norm and for the update;
-    // half-precision weight: write.
-    double const gradient = 2.0 * gradient_size(precision).si();
+    // half-precision weight: write. Clipping in a kernel of its own reads and writes the gradient once more.
+    double const times = framework.separate_operators ? 4.0 : 2.0;
+    double const gradient = times * gradient_size(plan.precision).si();
     double const states =
         framework.optimizer_state > Bytes{} ? framework.optimizer_state.si() : 12.0;
-    return 2.0 * states + gradient + (size_of(precision).si() < 4.0 ? 2.0 : 0.0);
+    bool const copied = size_of(plan.precision).si() < 4.0 && !casts_weights(plan, framework);
+    return 2.0 * states + gradient + (copied ? 2.0 : 0.0);
 }
 constexpr double sgd_traffic = 20.0;  // weight and momentum: read and write; gradient: read
 
@@ -248,9 +251,8 @@ StepTime step_time(Transformer const& model,
     Paced const backward = stages.most * layer.backward;
     step.dp_exposed =
         exposed_traffic(stage, plan, forward, backward, context) + stage.traffic.table;
-    Paced const update = optimizer_time(held.trained() / optimizer_shards(plan),
-                                        adam_traffic(plan.precision, context.framework),
-                                        context);
+    Paced const update = optimizer_time(
+        held.trained() / optimizer_shards(plan), adam_traffic(plan, context.framework), context);
     step.optimizer = update.busy;
     step.host = m * mean.host() + update.host();
     step.work = m * mean.work + update.work;
@@ -271,7 +273,7 @@ StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& contex
     Duration const summed = count * context.framework.accumulation / roofline.memory;
     Paced const compute = static_cast<double>(plan.accumulation) *
                           (network.forward + backward + Paced{summed, summed, summed});
-    double const moved = model.adam ? adam_traffic(plan.precision, context.framework) : sgd_traffic;
+    double const moved = model.adam ? adam_traffic(plan, context.framework) : sgd_traffic;
     Paced const update = optimizer_time(count / optimizer_shards(plan), moved, context);
     StepTime step;
     step.compute = compute.busy;

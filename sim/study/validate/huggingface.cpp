@@ -22,6 +22,7 @@ Result<TrainingCase> huggingface_case(MeasuredRow const& row, References const& 
     auto const software = references.framework(row.text("framework"));
     if (!software) return failure(software.error());
     application->training.framework = *software;
+    if (software->plain_attention) model->fused_attention = false;
     auto platform = references.platform(row.text("system"));
     if (!platform) return failure(platform.error());
     auto plan = stated_plan(row, Precision::bf16);

@@ -33,6 +33,7 @@ Result<TrainingCase> stated_plan_case(MeasuredRow const& row, References const& 
     auto const software = references.framework(row.text("software"));
     if (!software) return failure(software.error());
     application->training.framework = *software;
+    if (software->plain_attention) model->fused_attention = false;
     if (auto const state = row.number("optimizer_bytes")) {
         if (!(*state > 0.0 && *state <= 64.0))
             return failure(

@@ -120,3 +120,17 @@ TEST_CASE("it takes states that a node shares from published recipes", "[validat
     CHECK(result.points[2].error() < 0.25);
     CHECK_FALSE(result.points[3].predicted);
 }
+
+TEST_CASE("a ZeRO stage of 0 is none, and one that is not stated is that of FSDP",
+          "[validation][unit]") {
+    auto const result = scored("huggingface",
+                               "id,system,model,framework,seq_len,gpus,micro_batch,global_batch,"
+                               "zero,recompute,tokens_per_s_per_gpu\n"
+                               "a,DGX H100,llama3.2-1b,huggingface,2048,1,8,8,0,none,41544\n"
+                               "b,DGX H100,llama3.2-1b,huggingface,2048,1,8,8,,none,41544\n"
+                               "c,DGX H100,llama3.2-1b,huggingface,2048,1,8,8,1.5,none,41544\n");
+    REQUIRE(result.points.size() == 3);
+    CHECK(result.points[0].remark == "tp=1,pp=1,dp=1,mb=8,acc=1");
+    CHECK(result.points[1].remark == "tp=1,pp=1,dp=1,mb=8,acc=1,zero=3");
+    CHECK(result.points[2].remark == "a ZeRO stage is 0, 1, 2 or 3");
+}
