@@ -43,6 +43,28 @@ TEST_CASE("a search finds possible plans, the fastest first", "[application][uni
     }
 }
 
+TEST_CASE("a search tells plans that cast weights from those that split them",
+          "[application][unit]") {
+    Application a = half_precision_small();
+    a.training.framework.separate_operators = true;
+    a.training.framework.wide_weights = true;
+    PlanSpace space = space_of(4, 16);
+    space.keep = 20000;
+    space.merge_equals = false;
+    auto const search = search_plans(a, hand_made::platform(), space);
+    REQUIRE(search);
+    for (Sharding const states : {Sharding::none, Sharding::parameters}) {
+        auto const found = std::ranges::find_if(search->best, [&](FoundPlan const& each) {
+            return each.plan.sharding == states && each.plan.data == 4;
+        });
+        REQUIRE(found != search->best.end());
+        auto const step = step_time(a, hand_made::platform(), found->plan);
+        REQUIRE(step);
+        CHECK(step->total.si() == Approx(found->step.total.si()));
+        CHECK(step->memory.total().si() == Approx(found->step.memory.total().si()));
+    }
+}
+
 TEST_CASE("every plan that a search considers is valid, with uneven stages and hybrid sharding too",
           "[application][unit]") {
     Application a = half_precision_small();
