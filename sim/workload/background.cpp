@@ -3,7 +3,7 @@
 
 #include "sim/core/ensure.hpp"
 #include "sim/workload/sample_batch.hpp"
-#include "sim/workload/user_rate.hpp"
+#include "sim/workload/typical_users.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,15 +15,6 @@ namespace {
 
 constexpr std::int64_t no_user = -1;
 
-JobShape
-shape_size(std::int64_t size, Seconds run, Mix const& mix, PartitionShape const& partition) {
-    if (auto const* batches = std::get_if<BatchModel>(&mix.source)) {
-        double const units = mix.size_unit == SizeUnit::node ? partition.nodes : partition.units();
-        size = scaled_size(*batches, size, units);
-    }
-    return shape_job(size * mix.size_factor, mix.size_unit, run, partition);
-}
-
 MixRate rate_of_trace(TraceReplay const& trace, Mix const& mix, PartitionShape const& partition) {
     double const work = std::transform_reduce(
         trace.jobs.begin(), trace.jobs.end(), 0.0, std::plus<>(), [&](Arrival const& job) {
@@ -34,8 +25,8 @@ MixRate rate_of_trace(TraceReplay const& trace, Mix const& mix, PartitionShape c
 }
 
 /// Jobs have one of a few sizes and an expected run time that does not depend on their shape.
-double work_of(std::int64_t size, Duration run, Mix const& mix, PartitionShape const& partition) {
-    return shape_size(size, Seconds{1}, mix, partition).work() * run.si();
+double work_of(std::int32_t size, Duration run, Mix const& mix, PartitionShape const& partition) {
+    return shape_arrival({Instant{}, Seconds{1}, size}, mix, partition).work() * run.si();
 }
 
 MixRate rate_of_batches(BatchModel const& model, Mix const& mix, PartitionShape const& partition) {
@@ -94,20 +85,17 @@ MixRate rate_of_sampled(Mix const& mix,
                         std::vector<UserStyle> const& users,
                         PartitionShape const& partition) {
     if (users.empty()) return rate_of(mix, partition);
-    BatchRate const rate =
-        rate_of_users(std::get<BatchModel>(mix.source),
-                      users,
-                      partition.max_walltime,
-                      [&](SizeClass const& size) {
-                          return shape_size(size.size, Seconds{1}, mix, partition).work();
-                      });
+    UserRates const rates(
+        std::get<BatchModel>(mix.source), partition.max_walltime, units_of_class(mix, partition));
+    BatchRate const rate = rates.of(users);
     return {rate.work, rate.jobs};
 }
 
-std::vector<UserStyle> users_of_mix(Mix const& mix, RandomStream& random) {
+std::vector<UserStyle>
+users_of_mix(Mix const& mix, PartitionShape const& partition, RandomStream& random) {
     auto const* batches = std::get_if<BatchModel>(&mix.source);
     if (batches == nullptr || !batches->users) return {};
-    return sample_users(*batches, random);
+    return typical_users(mix, partition, random);
 }
 
 void sample_arrivals(Mix const& mix,
@@ -125,10 +113,6 @@ void sample_arrivals(Mix const& mix,
 
 }  // namespace
 
-JobShape shape_arrival(Arrival const& arrival, Mix const& mix, PartitionShape const& partition) {
-    return shape_size(arrival.size, arrival.run, mix, partition);
-}
-
 MixRate rate_of(Mix const& mix, PartitionShape const& partition) {
     if (auto const* trace = std::get_if<TraceReplay>(&mix.source))
         return rate_of_trace(*trace, mix, partition);
@@ -143,7 +127,7 @@ BackgroundLoad make_background(Mix const& mix,
                                Seconds span,
                                RandomStream random) {
     CS_ENSURE(load >= 0.0 && std::isfinite(load) && span.count > 0, "an offered load over a span");
-    std::vector<UserStyle> const users = users_of_mix(mix, random);
+    std::vector<UserStyle> const users = users_of_mix(mix, partition, random);
     MixRate const rate = rate_of_sampled(mix, users, partition);
     BackgroundLoad background;
     background.scale = load * partition.units() / rate.work_per_second;

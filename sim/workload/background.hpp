@@ -2,8 +2,8 @@
 #pragma once
 
 #include "sim/core/random_stream.hpp"
+#include "sim/workload/arrival_shape.hpp"
 #include "sim/workload/job.hpp"
-#include "sim/workload/job_shape.hpp"
 #include "sim/workload/mix.hpp"
 #include "sim/workload/partition_shape.hpp"
 
@@ -37,9 +37,6 @@ struct BackgroundLoad {
     std::size_t sizes_cut = 0;  ///< jobs larger than the partition allows, cut to the limit
     std::size_t runs_cut = 0;   ///< jobs longer than the partition allows, cut to the limit
 };
-
-/// An arrival of a mix as a job of the partition: scaled and cut to the limits.
-JobShape shape_arrival(Arrival const& arrival, Mix const& mix, PartitionShape const& partition);
 
 /// Work and jobs per unit of scale that a mix brings to a partition, in expectation.
 struct MixRate {

@@ -4,6 +4,7 @@
 #include "sim/core/ensure.hpp"
 #include "sim/workload/background.hpp"
 #include "sim/workload/loop_users.hpp"
+#include "sim/workload/typical_users.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -38,7 +39,8 @@ ClosedLoop::ClosedLoop(std::shared_ptr<Mix const> const& mix,
       rate_(model().hours, model().days),
       random_(std::move(random)) {
     CS_ENSURE(dial.si() > 0.0, "a queue has a length");
-    styles_ = std::make_shared<std::vector<UserStyle> const>(sample_users(model(), random_));
+    styles_ =
+        std::make_shared<std::vector<UserStyle> const>(typical_users(*mix_, partition_, random_));
     think_scale_ = think_scale(*mix_, *styles_, partition_, dial_);
     week_offset_ = random_.uniform(0.0, 7.0 * 86400.0);
     users_.resize(styles_->size());

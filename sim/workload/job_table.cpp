@@ -161,9 +161,10 @@ class SubmissionClock {
 
     /// What is wrong with the submission of this row after those before; empty if the row is taken.
     std::string_view advance(ParsedRow const& row) {
-        if (dated_.value_or(row.dated) != row.dated) return "seconds and dates in the same trace";
+        if (any_ && dated_ != row.dated) return "seconds and dates in the same trace";
         double const submit = intervals_ ? now_ + row.submit : row.submit;
         if (submit > latest) return "an impossible submission time";
+        any_ = true;
         dated_ = row.dated;
         now_ = submit;
         first_ = std::min(first_, now_);
@@ -174,13 +175,14 @@ class SubmissionClock {
     }
     /// Midnight of the first day if rows have dates.
     [[nodiscard]] Seconds origin() const {
-        if (!dated_.value_or(false)) return Seconds{};
+        if (!dated_) return Seconds{};
         return Seconds{static_cast<std::int64_t>(std::floor(first_ / 86400.0)) * 86400};
     }
 
   private:
     bool intervals_;
-    std::optional<bool> dated_;
+    bool any_ = false;  ///< whether a row was taken
+    bool dated_ = false;
     double first_ = std::numeric_limits<double>::infinity();
     double now_ = 0.0;
 };

@@ -4,6 +4,7 @@
 #include "sim/core/ensure.hpp"
 #include "sim/stats/normal.hpp"
 #include "sim/workload/background.hpp"
+#include "sim/workload/typical_users.hpp"
 #include "sim/workload/user_rate.hpp"
 
 #include <algorithm>
@@ -92,15 +93,14 @@ double think_scale(Mix const& mix,
                    PartitionShape const& partition,
                    Duration dial) {
     Cycle const cycle = cycle_of(mix, partition, dial);
-    auto const units = [&](SizeClass const& size) {
-        return shape_arrival({Instant{}, Seconds{1}, size.size}, mix, partition).work();
-    };
-    auto const rates = rates_by_user(model_of(mix), users, partition.max_walltime, units);
+    UserRates const rates(model_of(mix), partition.max_walltime, units_of_class(mix, partition));
+    std::vector<double> works;
+    for (UserStyle const& user : users) works.push_back(rates.of(user).work);
     auto const joining = [&](double scale) {
         double work = 0.0;
         for (std::size_t u = 0; u < users.size(); ++u) {
             double const time = cycle.think * scale / users[u].activity + cycle.inside;
-            work += rates[u].work / users[u].activity / time;
+            work += works[u] / users[u].activity / time;
         }
         return work;
     };

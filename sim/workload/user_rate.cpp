@@ -15,9 +15,11 @@
 namespace clustersim {
 namespace {
 
-constexpr double farthest = 6.0;      ///< standard deviations that the table covers, either side
+constexpr double farthest = UserRates::farthest;
 constexpr std::size_t per_unit = 20;  ///< values of the table for each standard deviation
 constexpr std::size_t integral_steps = 60;
+constexpr std::size_t users_per_unit = UserRates::users_per_unit;
+constexpr std::size_t user_steps = UserRates::user_steps;
 
 /// Run times of a class, cut at a limit, by the normal variate that they follow from.
 class CutRuns {
@@ -55,38 +57,44 @@ class CutRuns {
 
 }  // namespace
 
-std::vector<BatchRate> rates_by_user(BatchModel const& model,
-                                     std::span<UserStyle const> users,
-                                     Seconds limit,
-                                     UnitsOfClass const& units) {
+UserRates::UserRates(BatchModel const& model, Seconds limit, UnitsOfClass const& units)
+    : usual_size_(model.users->size) {
     double const shares = std::accumulate(
         model.classes.begin(), model.classes.end(), 0.0, [](double sum, SizeClass const& size) {
             return sum + size.share;
         });
-    std::vector<BatchRate> rates(users.size());
-    for (std::size_t k = 0; k < model.classes.size(); ++k) {
-        SizeClass const& size = model.classes[k];
+    for (SizeClass const& size : model.classes) {
         CutRuns const runs(model, size, limit);
-        double const jobs = mean_batch(model, size);
-        double const occupied = units(size);
-        for (std::size_t u = 0; u < users.size(); ++u) {
-            UserStyle const& user = users[u];
-            double const habit = user.usual_size == k ? model.users->size : 0.0;
-            double const batches =
-                user.activity * (habit + (1.0 - model.users->size) * size.share / shares);
-            rates[u].jobs += batches * jobs;
-            rates[u].work += batches * jobs * occupied * runs.mean(model.users->run, user.run);
-        }
+        OfClass& one = classes_.emplace_back();
+        one.share = size.share / shares;
+        one.jobs = mean_batch(model, size);
+        one.units = units(size);
+        for (std::size_t i = 0; i < one.log_runs.size(); ++i)
+            one.log_runs[i] = std::log(
+                runs.mean(model.users->run, static_cast<double>(i) / users_per_unit - farthest));
     }
-    return rates;
 }
 
-BatchRate rate_of_users(BatchModel const& model,
-                        std::span<UserStyle const> users,
-                        Seconds limit,
-                        UnitsOfClass const& units) {
+BatchRate UserRates::of(UserStyle const& user) const {
+    double const place = (std::clamp(user.run, -farthest, farthest) + farthest) * users_per_unit;
+    auto const low = std::min(static_cast<std::size_t>(place), user_steps - 2);
+    BatchRate rate;
+    for (std::size_t k = 0; k < classes_.size(); ++k) {
+        OfClass const& one = classes_[k];
+        double const habit = user.usual_size == k ? usual_size_ : 0.0;
+        double const jobs = user.activity * (habit + (1.0 - usual_size_) * one.share) * one.jobs;
+        double const run = std::exp(
+            std::lerp(one.log_runs[low], one.log_runs[low + 1], place - static_cast<double>(low)));
+        rate.jobs += jobs;
+        rate.work += jobs * one.units * run;
+    }
+    return rate;
+}
+
+BatchRate UserRates::of(std::span<UserStyle const> users) const {
     BatchRate all;
-    for (BatchRate const& rate : rates_by_user(model, users, limit, units)) {
+    for (UserStyle const& user : users) {
+        BatchRate const rate = of(user);
         all.jobs += rate.jobs;
         all.work += rate.work;
     }

@@ -33,8 +33,8 @@ TEST_CASE("the work of known users is that of their batches", "[workload][unit]"
     for (std::uint64_t const replicate : {0, 1, 2}) {
         RandomStream random(4, "users", replicate);
         auto const users = sample_users(model, random);
-        BatchRate const rate = rate_of_users(
-            model, users, limit, [](SizeClass const& size) { return 1.0 * size.size; });
+        UserRates const rates(model, limit, [](SizeClass const& size) { return 1.0 * size.size; });
+        BatchRate const rate = rates.of(users);
         std::vector<double> activity;
         for (UserStyle const& user : users) activity.push_back(user.activity);
         constexpr int batches = 100'000;
