@@ -18,10 +18,18 @@ struct MayBeLeftOut {
     std::string_view option;
     std::string_view instead;
 };
-constexpr std::array<MayBeLeftOut, 3> may_be_left_out{
+constexpr std::array<MayBeLeftOut, 4> may_be_left_out{
     {{"reservation", "the job waits among all others of the partition"},
      {"switches", "the nodes may lie under any switches"},
+     {"constraint", "the machine file names no features, and any node of the partition is used"},
      {"partition", "the job is simulated in each of its partitions alone"}}};
+
+/// A file that names features of some nodes names all that jobs may ask for.
+bool names_features(System const& machine) {
+    return machine.has_slurm_file() ||
+           std::ranges::any_of(
+               machine.node_types, [](auto const& one) { return !one.second.features.empty(); });
+}
 
 std::set<std::string> errors_in(Diagnostics const& problems) {
     std::set<std::string> messages;
@@ -123,6 +131,10 @@ class ScriptAdmission {
         JobScript without = question_.script;
         ScriptPartitions partitions = out_.asked.partitions;
         if (one.option == "reservation") without.request.reservation.clear();
+        if (one.option == "constraint") {
+            if (names_features(machine_.machine())) return;
+            without.request.constraint.clear();
+        }
         if (one.option == "switches") without.request.switches = {};
         if (one.option == "partition") partitions.all.resize(1);
         auto asked = by_file(without, std::move(partitions));
