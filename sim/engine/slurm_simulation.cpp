@@ -181,6 +181,8 @@ void SlurmSimulation::look_at(OwnJob& own) const {
     // Unknown if backfill starts a task of an array as soon as the limit of the array permits.
     if (job->earlier.empty()) own.eligible = job->eligible.value_or(*own.started);
     own.run = job->placed_run;
+    // The site's, of a job that asks for none.
+    if (own.minutes == 0 && job->limit) own.minutes = job->limit->count;
     if (job->spec->request.time_min_minutes && job->limit) own.limit = job->limit->seconds();
     if (is_final(job->state)) own.course = course_of(*job, now());
 }

@@ -34,8 +34,9 @@ std::string request_text(Advice const& advice) {
         parts.push_back(count_of(nodes.gpus, base(advice).outcomes.front().bill.device));
     if (nodes.cores) parts.push_back(count_of(*nodes.cores, "core"));
     if (nodes.memory) parts.push_back(human(*nodes.memory));
-    return fmt::format("{} with {}{}",
+    return fmt::format("{} with {}{}{}",
                        count_of(nodes.nodes, "node"),
+                       nodes.uneven ? "at most " : "",
                        fmt::join(parts, ", "),
                        nodes.nodes > 1 ? " each" : "");
 }

@@ -2,11 +2,51 @@
 #include "sim/scenario/job_costs.hpp"
 
 #include "sim/scenario/campaign_plan.hpp"
+#include "sim/scenario/sbatch_request.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 namespace clustersim {
+namespace {
+
+/// The share of the accelerators of its nodes that the job asks for; those of whole nodes that it does not use are idle.
+double used_share(slurm::JobRequest const& request, NodeShare const& share) {
+    double asked = 0.0;
+    for (slurm::GresRequest const& one : request.gres) {
+        if (one.name != "gpu" || one.count == 0) continue;
+        if (one.scope != slurm::GresScope::per_node) return 1.0;
+        asked += static_cast<double>(one.count);
+    }
+    return share.devices > 0 ? std::min(1.0, asked / share.devices) : 0.0;
+}
+
+/// The sum over the nodes that Slurm gives the job, which need not be equal.
+void add_held_costs(JobPrediction& prediction, ResolvedJob const& job, ResolvedRun const& run) {
+    System const& system = run.system->system;
+    Duration const time = prediction.runtime.value;
+    prediction.bill = bill_of(*run.partition, *run.node_type, {.nodes = 0}, time);
+    prediction.energy = {};
+    for (HeldNodes const& held : job.held) {
+        NodeType const& type = system.node_type_of(*held.partition);
+        NodeShare const given = held_share(*held.partition, type, held.share);
+        Bill const bill = bill_of(*held.partition, type, held.share, time);
+        prediction.bill.node_hours.value += bill.node_hours.value;
+        prediction.bill.gpu_hours.value += bill.gpu_hours.value;
+        prediction.bill.core_hours.value += bill.core_hours.value;
+        prediction.bill.billed += bill.billed;
+        NodePower power = node_power(system, type);
+        power.base = power.base * share_of_node(type, given);
+        power.devices = given.devices;
+        EnergyUse const energy =
+            energy_of(power, held.share.nodes, time, used_share(job.spec.sbatch->request, given));
+        prediction.energy.it += energy.it;
+        prediction.energy.facility += energy.facility;
+        prediction.energy.co2e.value += energy.co2e.value;
+    }
+}
+
+}  // namespace
 
 int devices_per_node(JobSpec const& spec, NodeType const& type) {
     return spec.gpus.value_or(spec.resources.part_of_node() ? 0 : type.gpus);
@@ -46,7 +86,9 @@ utilisation_of(JobSpec const& spec, JobPrediction const& prediction, NodePower c
     return std::clamp((*fixed->gpu_power - power.device_idle) / span, 0.0, 1.0);
 }
 
-void add_costs(JobPrediction& prediction, JobSpec const& spec, ResolvedRun const& run) {
+void add_costs(JobPrediction& prediction, ResolvedJob const& job, ResolvedRun const& run) {
+    if (!job.held.empty()) return add_held_costs(prediction, job, run);
+    JobSpec const& spec = job.spec;
     NodeShare const share = share_of(spec, *run.partition, *run.node_type);
     prediction.bill = bill_of(*run.partition, *run.node_type, share, prediction.runtime.value);
     NodePower power = node_power(run.system->system, *run.node_type);

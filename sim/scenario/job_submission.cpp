@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/job_submission.hpp"
 
+#include "sim/scenario/empty_machine.hpp"
 #include "sim/scenario/job_costs.hpp"
 #include "sim/scenario/other_partitions.hpp"
 #include "sim/scenario/resolve_job.hpp"
@@ -26,6 +27,11 @@ bool is_control(char c) {
 
 }  // namespace
 
+std::string printable_name(std::string name) {
+    std::ranges::replace_if(name, is_control, '?');
+    return name;
+}
+
 Result<void>
 add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Duration predicted) {
     JobSpec const& spec = job.spec;
@@ -42,9 +48,7 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
     SlurmSubmission submission{
         slurm_request(asked, run.slurm->place), spec.extended_time, run.scenario.user.standing};
     slurm::JobRequest& request = submission.request;
-    // squeue and the other commands print one line per job.
-    request.name = spec.name;
-    std::ranges::replace_if(request.name, is_control, '?');
+    request.name = printable_name(spec.name);
     request.user = study_user;
     request.account = study_account;
     request.qos = qos;
@@ -65,7 +69,7 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
         request.run_times = {signalled ? asked.run : round_up(predicted)};
         if (job.prediction.campaign) job.request.work = resumed_work(job.prediction.campaign->plan);
     }
-    if (auto const refusal = slurm_refusal(run.slurm->site, request)) {
+    if (auto const refusal = ask_empty_machine(run.slurm->site, request).refusal) {
         Diagnostic d = problem_at(
             spec.place,
             Code::never_fits,

@@ -7,6 +7,9 @@
 
 namespace clustersim {
 
+/// The name of a job as a Slurm that prints one line per job takes it.
+std::string printable_name(std::string name);
+
 /// Adds the request that the scheduler gets. `qos` is its name in Slurm, `predicted` the run time if no limit ends the
 /// job. An error if Slurm would never start the job.
 Result<void>

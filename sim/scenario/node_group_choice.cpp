@@ -5,6 +5,7 @@
 #include "sim/scenario/named_inputs.hpp"
 #include "sim/scenario/node_needs.hpp"
 #include "sim/scenario/partition_choice.hpp"
+#include "sim/scenario/sbatch_request.hpp"
 
 #include <fmt/format.h>
 
@@ -38,6 +39,18 @@ NodeGroups suited_to_all(ResolvedRun const& run, NodeGroups const& groups) {
         std::erase_if(suited, [&](Partition const* group) { return !contains(own, group); });
     }
     return suited;
+}
+
+/// The groups that a job in the words of sbatch lists.
+NodeGroups listed_groups(ResolvedRun const& run, NodeGroups const& groups) {
+    NodeGroups listed;
+    JobSpec const& first = run.scenario.jobs.front();
+    if (first.sbatch == nullptr) return listed;
+    for (std::string const& name : first.sbatch->groups) {
+        auto const found = std::ranges::find(groups, name, &Partition::name);
+        if (found != groups.end()) listed.push_back(*found);
+    }
+    return listed;
 }
 
 /// Only jobs with a known run time take as long on other nodes, and only the emulator has several kinds of them.
@@ -141,6 +154,12 @@ choose_node_group(ResolvedRun run, NodeGroups const& groups, ResolveOnGroups con
     settle_job_groups(run);
     if (groups.size() == 1) return resolve_on(run, groups);
     System const& system = run.system->system;
+    if (NodeGroups const listed = listed_groups(run, groups); !listed.empty()) {
+        NodeGroups const taken = alike(run, *listed.front(), listed);
+        auto resolved = resolve_on(run, taken);
+        if (resolved) resolved->partition_choice = why_these(taken, listed, {}, system);
+        return resolved;
+    }
     NodeGroups const with = with_qos(run, groups);
     NodeGroups suited = suited_to_all(run, with);
     if (suited.empty()) suited = split_jobs(run, with);

@@ -40,6 +40,9 @@ class RunResolver::State {
         ResolvedRun run;
         run.variant = variant;
         run.scenario = std::move(*scenario);
+        for (JobSpec& spec : run.scenario.jobs)
+            if (auto const own = variant.sbatch.find(spec.name); own != variant.sbatch.end())
+                spec.sbatch = own->second;
         Diagnostics problems;
         find_policy_of(run, problems);
         load_machine(run, problems);

@@ -28,6 +28,12 @@ struct NodeWish {
 
 struct ResolvedRun;
 
+/// Nodes of one kind, on each of which a job holds the same.
+struct HeldNodes {
+    Partition const* partition = nullptr;  ///< of the run's system
+    NodeShare share;
+};
+
 /// One job with everything known before the queue is simulated.
 struct ResolvedJob {
     JobSpec spec;
@@ -43,6 +49,8 @@ struct ResolvedJob {
     std::shared_ptr<PlacedTraining const> typical;
     /// The run on the partition that the job names; null if that is the run's.
     std::shared_ptr<ResolvedRun const> elsewhere;
+    /// What a job in the words of sbatch holds on the empty machine; of others it follows from the keys.
+    std::vector<HeldNodes> held;
 };
 
 /// One variant with every name looked up and every cost known: ready to run.

@@ -11,6 +11,7 @@
 #include "sim/scenario/other_partitions.hpp"
 #include "sim/scenario/pilot_place.hpp"
 #include "sim/scenario/resource_form_check.hpp"
+#include "sim/scenario/sbatch_job.hpp"
 #include "sim/scenario/site_rules.hpp"
 #include "sim/scenario/submission_form_check.hpp"
 #include "sim/scenario/training_batch.hpp"
@@ -218,6 +219,7 @@ PoolShape pool_shape(Partition const& partition, NodeType const& type) {
 }
 
 Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, ResolvedRun& run) {
+    if (wanted.sbatch != nullptr) return resolve_sbatch_job(wanted, run);
     Partition const& partition = *run.partition;
     NodeType const& type = *run.node_type;
     auto const spread = spread_over_nodes(wanted, run);
@@ -269,7 +271,7 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, Re
     cut_runtime(prediction, spec, run, utilisation);
     // A job cancelled for idle GPUs is cancelled at the same time wherever it runs.
     if (prediction.ends_idle) job.training = nullptr;
-    add_costs(prediction, spec, run);
+    add_costs(prediction, job, run);
     run.warnings.append_unsaid(free_of_charge(prediction, spec));
     if (auto added = add_request(job, run, admission->qos, predicted); !added)
         return failure(added.error());

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -115,6 +116,8 @@ struct TrainingWork {
     std::optional<double> tokens;  ///< to train on, of a language model
 };
 
+struct SbatchJob;
+
 struct JobSpec {
     std::string name;
     std::optional<std::string> partition;  ///< unset: the run's
@@ -134,6 +137,8 @@ struct JobSpec {
     std::optional<CheckpointSpec> checkpoint;
     ResilienceSpec resilience;
     ConfigNode place;  ///< for messages about this job
+    /// Its request, if it is not made from the keys; null for the job of a file.
+    std::shared_ptr<SbatchJob const> sbatch;
 };
 
 /// The place of a key of the job or of one of its blocks, for messages; the job's place if the key is absent.

@@ -159,22 +159,4 @@ SlurmSimulation start_slurm(SlurmSetup const& setup,
                            {setup.place.partition, setup.place.whole_nodes});
 }
 
-std::optional<std::string> slurm_refusal(std::shared_ptr<slurm::Site const> const& site,
-                                         slurm::JobRequest const& request) {
-    // Two passes of the main scheduler and many of backfill: a job that has not started by then never will.
-    constexpr Instant long_enough{600};
-    slurm::Controller empty(site, slurm::Phases{});
-    slurm::SubmitOutcome const outcome = empty.submit(request);
-    if (!outcome.accepted()) return outcome.message;
-    for (Instant t{60}; t <= long_enough; t = t + Seconds{60}) {
-        empty.run_until(t);
-        slurm::Job const* found = empty.find(outcome.job_id);
-        if (found == nullptr || !found->pending()) return std::nullopt;
-        // A task that has started no longer waits in the record of its array.
-        auto const* array = empty.state().jobs.table.array(outcome.job_id);
-        if (array != nullptr && array->unfinished > found->tasks()) return std::nullopt;
-    }
-    return std::string(slurm::reason_name(empty.find(outcome.job_id)->reason));
-}
-
 }  // namespace clustersim

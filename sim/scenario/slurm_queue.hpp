@@ -57,8 +57,4 @@ SlurmSimulation start_slurm(SlurmSetup const& setup,
                             std::uint64_t seed,
                             std::uint64_t replicate);
 
-/// Why Slurm would not start the job even on the empty machine, in Slurm's words; nothing if it would.
-std::optional<std::string> slurm_refusal(std::shared_ptr<slurm::Site const> const& site,
-                                         slurm::JobRequest const& request);
-
 }  // namespace clustersim

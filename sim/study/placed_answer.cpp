@@ -89,7 +89,7 @@ void settle_placed(JobOutcome& outcome,
                        std::min(range_end<&Estimate<Duration>::low>(runs, 0.05), limit),
                        std::min(range_end<&Estimate<Duration>::high>(runs, 0.95), limit)};
     outcome.batches = batches_of(runs);
-    add_costs(outcome, job.spec, run);
+    add_costs(outcome, job, run);
     auto const cut = std::ranges::count_if(outcome.samples,
                                            [](QueueSample const& sample) { return sample.cut; });
     if (cut > 0 && !typical_cut) warn_cut(outcome, cut, run, warnings);

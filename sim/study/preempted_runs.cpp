@@ -82,7 +82,7 @@ void settle_preemption(JobOutcome& outcome,
     if (answer.stopped == 0) return;
     std::ranges::sort(held);
     outcome.runtime = held_range(outcome.runtime, held);
-    add_costs(outcome, job.spec, run);
+    add_costs(outcome, job, run);
 }
 
 }  // namespace clustersim

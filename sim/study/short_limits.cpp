@@ -40,7 +40,7 @@ void settle_short_limits(JobOutcome& outcome,
     outcome.runtime = {seconds(median(held)),
                        std::min(seconds(quantile(held, 0.05)), seconds(median(held)) * low),
                        std::max(seconds(quantile(held, 0.95)), seconds(median(held)))};
-    add_costs(outcome, job.spec, run);
+    add_costs(outcome, job, run);
 }
 
 }  // namespace clustersim

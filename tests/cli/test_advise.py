@@ -73,6 +73,15 @@ class Advise(CommandCase):
         self.fail_with(2, "advise", f"{GOOD}/mahti.sbatch")
         self.fail_with(2, "advise", f"{GOOD}/mahti.sbatch", "--system", "mahti", "--runtime", "soon")
 
+    def test_features_that_no_machine_file_names_are_left_out_with_a_note(self):
+        script = self.write("job.sbatch", "#!/bin/bash\n#SBATCH -A p -N 2 -t 60\nsrun ./x\n")
+        for constraint in ("rack036", "dfpg07", "dfpg07|dfpg08", "rack036&booster"):
+            with self.subTest(constraint=constraint):
+                done = self.succeed("advise", script, "--system", "jupiter", *FAST, "--sbatch", f"-C '{constraint}'")
+                self.assertIn("--constraint is not simulated: the machine file names no features", done.stderr)
+        self.succeed("advise", script, "--system", "jupiter", *FAST, "--sbatch", "-C booster")
+        self.fail_with(4, "advise", script, "--system", "berzelius", *FAST, "--sbatch", "-N 1 -C rack036 --gpus=1")
+
 
 if __name__ == "__main__":
     unittest.main()

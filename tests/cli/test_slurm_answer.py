@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """On an imported site, what `advise` refuses and why is what Slurm says of the job on the empty machine."""
+import json
 import unittest
 
 from program import CommandCase
@@ -17,6 +18,9 @@ PartitionName=little Nodes=a[1-4],b[1-4] MaxMemPerNode=100000 MaxTime=60
 PartitionName=closed Nodes=b[1-4] DenyQos=normal MaxTime=60
 PartitionName=own Nodes=b[1-4] QOS=normal MaxTime=60
 PartitionName=narrow Nodes=b[1-4] MaxCPUsPerNode=4 MaxTime=60
+PartitionName=wide Nodes=b[1-4] MinNodes=3 MaxTime=60
+PartitionName=dear Nodes=b[1-4] MaxMemPerCPU=2000 MaxTime=60
+PartitionName=endless Nodes=b[1-4] MaxTime=UNLIMITED
 """
 ACCOUNTING = """modify qos normal set Priority=1
 add qos big Priority=2
@@ -75,6 +79,47 @@ class SlurmAnswer(CommandCase):
                      "-p narrow -c 4", "-p narrow -n 8 -N 2"):
             with self.subTest(line=line):
                 self.accepted(line)
+
+
+    def answer(self, line, *options):
+        done = self.succeed("advise", self.script(line), "--system", self.site, *FAST, "--format", "json", *options)
+        return json.loads(done.stdout)
+
+    def test_the_answer_has_the_amounts_that_slurm_gives(self):
+        for line, nodes, cores, node_hours in (
+                ("-p wide -n 1 --mem-per-cpu=100", 3, 1, 3 * 1 / 16 / 6),  # MinNodes of the partition
+                ("-p narrow -n 6 --mem-per-cpu=100", 2, 4, 6 / 16 / 6),  # MaxCPUsPerNode
+                ("-p dear -n 1 --mem-per-cpu=8000", 1, 4, 4 / 16 / 6),  # MaxMemPerCPU raises the CPUs
+                ("-p main -N 2 -n 5 -c 4 --mem-per-cpu=100", 2, 16, 20 / 16 / 6),  # uneven tasks
+                ("-p whole -N 1 -n 1 --gpus=3", 1, None, 1 / 6)):
+            with self.subTest(line=line):
+                advice = self.answer(line)
+                self.assertEqual(advice["nodes"], nodes)
+                self.assertEqual(advice["cores_per_node"], cores)
+                self.assertAlmostEqual(advice["node_hours"], node_hours, places=6)
+
+    def test_gpus_that_nodes_cannot_share_evenly(self):
+        advice = self.answer("-p little -N 2 --gpus=5")
+        self.assertEqual(advice["nodes"], 2)
+        self.assertAlmostEqual(advice["gpu_hours"], 5 / 6, places=6)
+
+    def test_several_partitions_and_ranges_of_nodes_are_as_slurm_takes_them(self):
+        advice = self.answer("-p wide,main -N 1-2 -n 4")
+        self.assertEqual(advice["partition"], "main")
+        self.assertEqual(advice["changes"][0]["partition"], "main")
+
+    def test_a_job_without_a_limit_is_taken_to_run_for_a_year(self):
+        script = self.write("job.sbatch", "#!/bin/bash\n#SBATCH -p endless -n 1\nsrun ./x\n")
+        done = self.succeed("advise", script, "--system", self.site, *FAST)
+        self.assertIn("the job has no time limit", done.stderr)
+        self.assertIn("--runtime", done.stderr)
+        known = self.succeed("advise", script, "--system", self.site, *FAST, "--runtime", "1 h", "--format", "json")
+        self.assertNotIn("no time limit", known.stderr)
+        self.assertEqual(json.loads(known.stdout)["end_s"]["median"] - json.loads(known.stdout)["start_s"]["median"], 3600)
+
+    def test_a_key_of_a_scenario_is_no_option_of_the_script(self):
+        done = self.fail_with(3, "advise", self.script("-n 1"), "--system", self.site, *FAST, "--set", "jobs.job.nodes=2")
+        self.assertIn("use --sbatch", done.stderr)
 
 
 if __name__ == "__main__":

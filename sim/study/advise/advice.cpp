@@ -2,15 +2,17 @@
 #include "sim/study/advise/advice.hpp"
 
 #include "sim/slurm/read/machine/slurm_readers.hpp"
+#include "sim/study/advise/improvements.hpp"
 #include "sim/study/advise/script_admission.hpp"
 #include "sim/study/advise/script_checks.hpp"
+#include "sim/study/advise/script_document.hpp"
+#include "sim/study/advise/script_limit.hpp"
 #include "sim/study/missed_backlog.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -20,23 +22,41 @@ namespace {
 /// More other partitions cost a queue each and help nobody to choose.
 constexpr std::size_t most_partitions = 3;
 
+/// A change that the machine admits.
+struct Tried {
+    Improvement change;
+    AskedJob asked;
+};
+
 /// The request in another partition of the machine; nothing if it makes no sense there.
-std::optional<Improvement> in_partition(AdviceQuestion const& question,
-                                        System const& machine,
-                                        AskedJob const& asked,
-                                        Partition const& other) {
-    auto elsewhere = asked_in(question, machine, other);
+std::optional<Tried> in_partition(AdviceQuestion const& question,
+                                  AskedMachine const& machine,
+                                  AskedJob const& asked,
+                                  Partition const& other) {
+    auto elsewhere = machine.ask_in(question.script, other);
     if (!elsewhere) return std::nullopt;
     std::string change = fmt::format("--partition={}", other.slurm_name);
     // A QOS belongs to its partition.
     if (!question.script.request.qos.empty() && !elsewhere->qos.empty())
         change += fmt::format(" --qos={}", elsewhere->qos);
     if (elsewhere->limit < asked.limit) change += " --time=" + time_option(elsewhere->limit);
-    return Improvement{std::move(change),
-                       "",
-                       question.script.place_of({"partition"}),
-                       std::move(elsewhere->document),
-                       false};
+    Improvement one;
+    one.change = std::move(change);
+    one.place = question.script.place_of({"partition"});
+    return Tried{std::move(one), std::move(*elsewhere)};
+}
+
+/// A change in the same partitions; nothing if the script then makes no sense.
+std::optional<Tried> changed(Improvement one,
+                             AdviceQuestion const& question,
+                             AskedMachine const& machine,
+                             AskedJob const& asked) {
+    JobScript script = question.script;
+    script.request = one.request;
+    auto job = machine.ask(script, asked.partitions, one.runtime);
+    if (!job) return std::nullopt;
+    if (one.in_two) add_follower(*job, one.place);
+    return Tried{std::move(one), std::move(*job)};
 }
 
 /// Partitions whose nodes are of the same type as those of the request, and which it does not name yet.
@@ -95,50 +115,67 @@ bool clearly_sooner(Duration end, std::optional<Duration> const& than, Advice co
     return than->si() - end.si() > least;
 }
 
-/// The changes that the machine admits, each with its variant.
-struct Tried {
-    std::vector<Improvement> changes;
-    std::vector<Variant> variants;
+/// Simulates changes of a script.
+class Changes {
+  public:
+    Changes(AdviceQuestion const& question, AskedMachine& machine, Advice& advice)
+        : question_(question), machine_(machine), advice_(advice) {}
+
+    /// Those that the machine admits, with their runs after the first of the advice.
+    std::vector<Improvement> possible(std::vector<Partition const*> const& apart) {
+        for (Improvement& one : improvements(question_.script, advice_.asked))
+            if (auto tried = changed(std::move(one), question_, machine_, advice_.asked))
+                add(std::move(*tried));
+        std::vector<Partition const*> others = apart;
+        for (Partition const* other : alike(machine_.machine(), advice_.asked))
+            if (std::ranges::find(others, other) == others.end()) others.push_back(other);
+        std::size_t partitions = 0;
+        for (Partition const* other : others) {
+            bool const named = std::ranges::find(apart, other) != apart.end();
+            bool const known = other->background.has_value();
+            if (known && !named && partitions == most_partitions) continue;
+            auto change = in_partition(question_, machine_, advice_.asked, *other);
+            if (!change) continue;
+            if (known)
+                partitions += add(std::move(*change)) ? 1 : 0;
+            else if (machine_.resolve(change->asked))
+                advice_.other_partitions.push_back(other->slurm_name);
+        }
+        return std::move(possible_);
+    }
+
+  private:
+    bool add(Tried tried) {
+        auto run = machine_.resolve(tried.asked);
+        if (!run) return false;
+        possible_.push_back(std::move(tried.change));
+        advice_.runs.push_back(std::move(*run));
+        return true;
+    }
+
+    AdviceQuestion const& question_;
+    AskedMachine& machine_;
+    Advice& advice_;
+    std::vector<Improvement> possible_;
 };
 
-void try_change(Improvement change,
-                AdviceQuestion const& question,
-                Library const& library,
-                Tried& tried) {
-    auto variant = variant_of(change.document, question.settings);
-    if (!variant || !resolve_all({*variant}, library)) return;
-    tried.changes.push_back(std::move(change));
-    tried.variants.push_back(std::move(*variant));
-}
-
-Tried possible_changes(AdviceQuestion const& question,
-                       System const& machine,
-                       Library const& library,
-                       std::vector<Partition const*> const& apart,
-                       Advice& advice) {
-    Tried tried;
-    for (Improvement& one : improvements(question.script, advice.asked))
-        try_change(std::move(one), question, library, tried);
-    std::size_t partitions = 0;
-    std::vector<Partition const*> others = apart;
-    for (Partition const* other : alike(machine, advice.asked))
-        if (std::ranges::find(others, other) == others.end()) others.push_back(other);
-    for (Partition const* other : others) {
-        auto change = in_partition(question, machine, advice.asked, *other);
-        if (!change) continue;
-        if (!other->background) {
-            auto const variant = variant_of(change->document, question.settings);
-            if (variant && resolve_all({*variant}, library))
-                advice.other_partitions.push_back(other->slurm_name);
-            continue;
-        }
-        bool const named = std::ranges::find(apart, other) != apart.end();
-        if (!named && partitions == most_partitions) continue;
-        std::size_t const before = tried.changes.size();
-        try_change(std::move(*change), question, library, tried);
-        partitions += tried.changes.size() - before;
-    }
-    return tried;
+/// What the simulation says of a change.
+AdvisedChange advised_change(Improvement const& tried,
+                             std::size_t run,
+                             AdviceQuestion const& question,
+                             Advice const& advice) {
+    RunAnswer const& answer = advice.study.runs[run];
+    AdvisedChange change;
+    change.change = tried.change;
+    change.condition = tried.condition;
+    change.line = tried.place.source == question.script.whole.source ? tried.place.line : 0;
+    change.partition = answer.place.partition;
+    change.times = times_of(answer);
+    change.only_bounds = tried.only_bounds;
+    change.comparable_end = comparable_end(change.times, change.only_bounds, advice.times);
+    if (same_queue(advice.runs.front(), advice.runs[run]))
+        change.sooner = times_sooner(answer, advice.study.runs.front());
+    return change;
 }
 
 }  // namespace
@@ -178,8 +215,8 @@ Result<Advice> advise(AdviceQuestion const& question, RunOptions const& options)
     }
     Advice advice;
     advice.machine = std::make_shared<LoadedSystem const>(std::move(*loaded));
-    System const& machine = advice.machine->system;
-    auto admitted = admit_script(question, machine, library);
+    AskedMachine machine(question, advice.machine->system, library);
+    auto admitted = admit_script(question, machine);
     if (!admitted) problems.append(std::move(admitted.error()));
     if (problems.has_errors()) {
         // What the machine refuses keeps its order: what is wrong, then what would be admitted.
@@ -189,40 +226,20 @@ Result<Advice> advise(AdviceQuestion const& question, RunOptions const& options)
     advice.asked = std::move(admitted->asked);
     advice.notes = std::move(problems);
     advice.notes.append(std::move(admitted->notes));
-    advice.notes.append(script_notes(question.script,
-                                     advice.asked.nodes,
-                                     advice.asked.place,
-                                     *advice.asked.partitions.all.front()));
+    advice.notes.append(script_notes(question.script, advice.asked));
     AdviceQuestion simulated = question;
     simulated.script = std::move(admitted->script);
-    Tried tried = possible_changes(simulated, machine, library, admitted->apart, advice);
-    std::vector<Variant> variants{std::move(admitted->variant)};
-    std::ranges::move(tried.variants, std::back_inserter(variants));
-    // Together, so that what shares a queue is tried in the same one.
-    auto runs = resolve_all(variants, library);
-    if (!runs) return failure(std::move(runs.error()));
-    advice.runs = std::move(*runs);
+    advice.runs.push_back(std::move(admitted->run));
+    auto const tried = Changes(simulated, machine, advice).possible(admitted->apart);
+    auto const inputs = std::make_shared<ReadInputs const>(machine.inputs());
+    for (ResolvedRun& run : advice.runs) run.inputs = inputs;
     advice.study = run_study(advice.runs, options);
     advice.times = times_of(advice.study.runs.front());
     // What else the study warns of concerns the changes, whose times say it.
     advice.notes.append_unsaid(advice.runs.front().warnings);
     advice.notes.append_unsaid(missed_backlog(advice.study.runs.front()));
-    for (std::size_t i = 0; i < tried.changes.size(); ++i) {
-        RunAnswer const& answer = advice.study.runs[i + 1];
-        Improvement const& tried_one = tried.changes[i];
-        ConfigNode const& place = tried_one.place;
-        AdvisedChange change;
-        change.change = tried_one.change;
-        change.condition = tried_one.condition;
-        change.line = place.source == question.script.whole.source ? place.line : 0;
-        change.partition = answer.place.partition;
-        change.times = times_of(answer);
-        change.only_bounds = tried_one.only_bounds;
-        change.comparable_end = comparable_end(change.times, change.only_bounds, advice.times);
-        if (same_queue(advice.runs.front(), advice.runs[i + 1]))
-            change.sooner = times_sooner(answer, advice.study.runs.front());
-        advice.changes.push_back(std::move(change));
-    }
+    for (std::size_t i = 0; i < tried.size(); ++i)
+        advice.changes.push_back(advised_change(tried[i], i + 1, question, advice));
     std::ranges::stable_sort(advice.changes, {}, [&](AdvisedChange const& one) {
         return std::pair(costs_much_more(one.times, advice.times), one.comparable_end);
     });

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/study/advise/improvements.hpp"
+#include "sim/study/advise/advice_question.hpp"
+#include "sim/study/advise/script_scenario.hpp"
 #include "sim/study/run_study.hpp"
 #include "sim/study/starts.hpp"
 
@@ -12,14 +13,6 @@
 #include <vector>
 
 namespace clustersim {
-
-/// What a user asks about a job script.
-struct AdviceQuestion {
-    JobScript script;
-    std::string system;              ///< name or path of the machine
-    std::optional<Seconds> runtime;  ///< of the job, if the user knows it
-    Settings settings;               ///< of the command line
-};
 
 /// When the jobs of a request start and end, and their cost, over all replicates.
 struct AdvisedTimes {

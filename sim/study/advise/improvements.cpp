@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/advise/improvements.hpp"
 
-#include "sim/core/quantity_text.hpp"
+#include "sim/study/advise/script_limit.hpp"
 
 #include <fmt/format.h>
 
@@ -27,8 +27,8 @@ Seconds round_limit(double time) {
     return Seconds{(seconds + step - 1) / step * step};
 }
 
-std::string text_of(Seconds time) {
-    return fmt::format("{} s", time.count);
+std::int64_t minutes_of(Seconds time) {
+    return (time.count + 59) / 60;
 }
 
 class Proposals {
@@ -62,21 +62,25 @@ class Proposals {
         return found_.emplace_back(Improvement{std::move(change),
                                                std::move(condition),
                                                script_.place_of(options),
-                                               asked_.document,
-                                               false});
+                                               script_.request,
+                                               known(asked_.runtime)});
     }
 
-    void set(Improvement& one, std::string_view key, std::string value) {
-        set_job_key(one.document, asked_.job, key, std::move(value), one.place);
+    /// A run time that follows from the job's, if that is known.
+    [[nodiscard]] std::optional<Seconds> known(Seconds runtime) const {
+        return asked_.knows_runtime ? std::optional(runtime) : std::nullopt;
     }
 
-    void limit_to(Seconds limit, Seconds runtime, std::string condition) {
+    static void set_limit(Improvement& one, Seconds limit) {
+        one.request.time_minutes = minutes_of(limit);
+    }
+
+    void limit_to(Seconds limit, std::string condition) {
         if (limit.count * 10 > asked_.limit.count * 9) return;
         Improvement& one =
             add(fmt::format("--time={}", time_option(limit)), std::move(condition), {"time"});
-        set(one, "walltime", text_of(limit));
-        set(one, "runtime", text_of(runtime));
-        drop_job_key(one.document, asked_.job, "time-min");
+        set_limit(one, limit);
+        one.request.time_min_minutes.reset();
         one.only_bounds = !asked_.knows_runtime;
     }
 
@@ -84,12 +88,12 @@ class Proposals {
         auto const limit = static_cast<double>(asked_.limit.count);
         if (asked_.knows_runtime) {
             Seconds const enough = round_limit(margin * static_cast<double>(asked_.runtime.count));
-            limit_to(enough, asked_.runtime, "20 % above the run time");
+            limit_to(enough, "20 % above the run time");
             return;
         }
         for (double const share : {0.5, 0.25}) {
             Seconds const shorter = round_limit(share * limit);
-            limit_to(shorter, shorter, "if that is enough");
+            limit_to(shorter, "if that is enough");
         }
     }
 
@@ -102,7 +106,7 @@ class Proposals {
         Improvement& one = add(fmt::format("--time-min={}", time_option(least)),
                                asked_.knows_runtime ? "" : "if it can stop early",
                                {"time"});
-        set(one, "time-min", text_of(least));
+        one.request.time_min_minutes = minutes_of(least);
         one.only_bounds = !asked_.knows_runtime;
     }
 
@@ -112,40 +116,42 @@ class Proposals {
                 qos.name == asked_.qos)
                 continue;
             Improvement& one = add(fmt::format("--qos={}", qos.slurm_name), "", {"qos"});
-            ConfigNode value = one.place;
-            value.kind = ConfigNode::Kind::scalar;
-            value.scalar = qos.name;
-            set_value(one.document, "qos", std::move(value));
+            one.request.qos = qos.slurm_name;
         }
     }
 
+    /// Half of the nodes, each of which does the same work twice.
     void propose_fewer_nodes() {
         if (asked_.nodes.nodes < 2 || asked_.nodes.nodes % 2 != 0) return;
-        Seconds const limit{2 * asked_.limit.count};
+        slurm::JobRequest half = script_.request;
         int const nodes = asked_.nodes.nodes / 2;
+        half.min_nodes = half.max_nodes = nodes;
+        if (half.ntasks) half.ntasks = (*half.ntasks + 1) / 2;
+        for (slurm::GresRequest& one : half.gres) {
+            if (one.scope != slurm::GresScope::per_job) continue;
+            if (one.count % 2 != 0) return;
+            one.count /= 2;
+        }
+        Seconds const limit{2 * asked_.limit.count};
         Improvement& one = add(fmt::format("--nodes={} --time={}", nodes, time_option(limit)),
                                "at twice the time",
                                {"nodes", "ntasks", "gpus"});
-        set(one, "nodes", std::to_string(nodes));
-        set(one, "walltime", text_of(limit));
-        set(one, "runtime", text_of(Seconds{2 * asked_.runtime.count}));
+        one.request = std::move(half);
+        set_limit(one, limit);
+        one.runtime = known(Seconds{2 * asked_.runtime.count});
     }
 
     void propose_any_features() {
         if (script_.request.constraint.empty()) return;
-        Improvement& one = add("without --constraint", "if any node will do", {"constraint"});
-        drop_job_key(one.document, asked_.job, "features");
+        add("without --constraint", "if any node will do", {"constraint"})
+            .request.constraint.clear();
     }
 
     void propose_shared_nodes() {
         if (script_.request.exclusive != slurm::Exclusive::whole_nodes) return;
         if (asked_.partitions.all.front()->exclusive) return;
-        Improvement& one = add("without --exclusive", "if it can share its nodes", {"exclusive"});
-        drop_job_key(one.document, asked_.job, "exclusive");
-        if (asked_.nodes.gpus > 0) set(one, "gpus", std::to_string(asked_.nodes.gpus));
-        if (asked_.nodes.cores) set(one, "cores", std::to_string(*asked_.nodes.cores));
-        if (asked_.nodes.memory)
-            set(one, "memory", print_exact(asked_.nodes.memory->si(), Dimension::data));
+        add("without --exclusive", "if it can share its nodes", {"exclusive"}).request.exclusive =
+            slurm::Exclusive::no;
     }
 
     void propose_array_widths() {
@@ -154,7 +160,7 @@ class Proposals {
         if (percent == std::string::npos) return;
         Improvement& free = add(
             fmt::format("--array={}", array.substr(0, percent)), "all tasks at once", {"array"});
-        set(free, "array", array.substr(0, percent));
+        free.request.array = array.substr(0, percent);
         int width = 0;
         for (char const c : array.substr(percent + 1)) {
             if (c < '0' || c > '9' || width > 1'000'000) return;
@@ -162,7 +168,7 @@ class Proposals {
         }
         std::string const wider = fmt::format("{}%{}", array.substr(0, percent), 2 * width);
         Improvement& twice = add(fmt::format("--array={}", wider), "", {"array"});
-        set(twice, "array", wider);
+        twice.request.array = wider;
     }
 
     /// Two jobs of half the time, the second after the first.
@@ -172,20 +178,10 @@ class Proposals {
         Seconds const work{(asked_.runtime.count + 1) / 2};
         Improvement& one = add(
             fmt::format("two jobs of --time={}", time_option(half)), "from a checkpoint", {"time"});
-        set(one, "walltime", text_of(half));
-        set(one, "runtime", text_of(work));
-        drop_job_key(one.document, asked_.job, "time-min");
-        for (ConfigNode::Entry& block : one.document.entries) {
-            if (block.key != "jobs") continue;
-            ConfigNode::Entry second = block.value.entries.front();
-            second.key += " (2)";
-            block.value.entries.push_back(std::move(second));
-        }
-        set_job_key(one.document,
-                    fmt::format("{} (2)", asked_.job),
-                    fmt::format("after.{}", asked_.job),
-                    "ok",
-                    one.place);
+        set_limit(one, half);
+        one.request.time_min_minutes.reset();
+        one.runtime = work;
+        one.in_two = true;
     }
 
     JobScript const& script_;

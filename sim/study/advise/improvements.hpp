@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/study/advise/script_scenario.hpp"
+#include "sim/study/advise/asked_job.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,10 +11,12 @@ namespace clustersim {
 
 /// A change of a script that may let its job end sooner, or cost less.
 struct Improvement {
-    std::string change;     ///< what to write: "--time=0:30:00"
-    std::string condition;  ///< when that is possible: "if that is enough"; empty: always
-    ConfigNode place;       ///< the line to change
-    ConfigNode document;    ///< the changed scenario
+    std::string change;              ///< what to write: "--time=0:30:00"
+    std::string condition;           ///< when that is possible: "if that is enough"; empty: always
+    ConfigNode place;                ///< the line to change
+    slurm::JobRequest request;       ///< of the changed script
+    std::optional<Seconds> runtime;  ///< of its job, if it is known
+    bool in_two = false;             ///< two such jobs, the second after the first
     bool only_bounds =
         false;  ///< it changes the bound of a run time that is not known, so no end follows from it
 };

@@ -64,23 +64,29 @@ int fewest_nodes(JobRequest const& request, SlurmPlace const& place, int tasks) 
     return std::max(1, nodes);
 }
 
-Result<int> gpus_of_node(JobScript const& script, NodeRequest const& asked) {
-    JobRequest const& request = script.request;
+int most_gpus_of_node(JobRequest const& request, NodeRequest const& asked) {
     if (auto const* one = gpus_by(request, GresScope::per_node))
         return static_cast<int>(one->count);
     if (auto const* one = gpus_by(request, GresScope::per_task))
         return static_cast<int>(one->count) * asked.tasks_per_node();
-    if (auto const* all = gpus_by(request, GresScope::per_job)) {
-        if (all->count % asked.nodes == 0) return static_cast<int>(all->count) / asked.nodes;
-        return failure(wrong(script,
-                             {"gpus"},
-                             fmt::format("{} GPUs cannot be shared evenly by {} nodes, which is "
-                                         "all that is simulated",
-                                         all->count,
-                                         asked.nodes),
-                             "use --gpus-per-node"));
-    }
+    if (auto const* all = gpus_by(request, GresScope::per_job))
+        return divided_up(all->count, asked.nodes);
     return 0;
+}
+
+Result<int> gpus_of_node(JobScript const& script, NodeRequest const& asked) {
+    JobRequest const& request = script.request;
+    auto const* all = gpus_by(request, GresScope::per_job);
+    bool const of_job = all != nullptr && gpus_by(request, GresScope::per_node) == nullptr &&
+                        gpus_by(request, GresScope::per_task) == nullptr;
+    if (!of_job || all->count % asked.nodes == 0) return most_gpus_of_node(request, asked);
+    return failure(wrong(script,
+                         {"gpus"},
+                         fmt::format("{} GPUs cannot be shared evenly by {} nodes, which is "
+                                     "all that is simulated",
+                                     all->count,
+                                     asked.nodes),
+                         "use --gpus-per-node"));
 }
 
 /// Sets cores and memory of each node, which depend on tasks and GPUs.
@@ -131,6 +137,17 @@ Result<NodeRequest> node_request(JobScript const& script, SlurmPlace const& plac
     auto const gpus = gpus_of_node(script, asked);
     if (!gpus) return failure(gpus.error());
     asked.gpus = *gpus;
+    set_amounts(asked, request, place);
+    return asked;
+}
+
+NodeRequest request_on(JobScript const& script, SlurmPlace const& place, int nodes) {
+    JobRequest const& request = script.request;
+    NodeRequest asked;
+    asked.nodes = nodes;
+    int const tasks = fixed_tasks(request);
+    asked.tasks = tasks > 0 ? tasks : nodes * request.ntasks_per_node.value_or(1);
+    asked.gpus = most_gpus_of_node(request, asked);
     set_amounts(asked, request, place);
     return asked;
 }

@@ -15,6 +15,7 @@ struct NodeRequest {
     int gpus = 0;              ///< of each node
     std::optional<int> cores;  ///< of each node; absent: what the site gives by default
     std::optional<Bytes> memory;
+    bool uneven = false;  ///< some nodes have less than these amounts
 
     [[nodiscard]] int tasks_per_node() const { return (tasks + nodes - 1) / nodes; }
 };
@@ -23,6 +24,9 @@ struct NodeRequest {
 /// nodes open, the fewest that have what is asked. Errors, at the lines of the options: GPUs or tasks that the nodes
 /// cannot share.
 Result<NodeRequest> node_request(JobScript const& script, SlurmPlace const& place);
+
+/// The same on a number of nodes that Slurm chose. What they cannot share evenly is rounded up.
+NodeRequest request_on(JobScript const& script, SlurmPlace const& place, int nodes);
 
 /// Whether the options ask for GPUs.
 bool asks_for_gpus(JobScript const& script);

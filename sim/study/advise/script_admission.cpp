@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/advise/script_admission.hpp"
 
-#include "sim/scenario/resolve.hpp"
-#include "sim/study/advise/slurm_answer.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -18,14 +15,21 @@ namespace {
 
 /// What a job script may ask for, and not every machine file describes.
 struct MayBeLeftOut {
-    std::string_view key;  ///< of the job in the scenario
     std::string_view option;
     std::string_view instead;
 };
-constexpr std::array<MayBeLeftOut, 3> may_be_left_out{
-    {{"reservation", "reservation", "the job waits among all others of the partition"},
-     {"switches", "switches", "the nodes may lie under any switches"},
-     {"partitions", "partition", "the job is simulated in each of its partitions alone"}}};
+constexpr std::array<MayBeLeftOut, 4> may_be_left_out{
+    {{"reservation", "the job waits among all others of the partition"},
+     {"switches", "the nodes may lie under any switches"},
+     {"constraint", "the machine file names no features, and any node of the partition is used"},
+     {"partition", "the job is simulated in each of its partitions alone"}}};
+
+/// A file that names features of some nodes names all that jobs may ask for.
+bool names_features(System const& machine) {
+    return machine.has_slurm_file() ||
+           std::ranges::any_of(
+               machine.node_types, [](auto const& one) { return !one.second.features.empty(); });
+}
 
 std::set<std::string> errors_in(Diagnostics const& problems) {
     std::set<std::string> messages;
@@ -36,87 +40,113 @@ std::set<std::string> errors_in(Diagnostics const& problems) {
 
 class ScriptAdmission {
   public:
-    ScriptAdmission(AdviceQuestion const& question, System const& machine, Library const& library)
-        : question_(question), machine_(machine), library_(library) {}
+    ScriptAdmission(AdviceQuestion const& question, AskedMachine& machine)
+        : question_(question), machine_(machine) {}
 
     Result<AdmittedScript> admit() {
-        auto partitions = script_partitions(question_.script, machine_);
-        bool const read = !question_.script.remarks.has_errors();
-        if (read) slurm_ = slurm_answer(question_.script, machine_);
-        starts_ = read && !slurm_ && machine_.has_slurm_file();
+        JobScript const& script = question_.script;
+        bool const read = !script.remarks.has_errors();
+        if (read && machine_.slurm() != nullptr) {
+            EmptyMachineAnswer answer = machine_.slurm()->ask(script);
+            if (!answer.refusal) return take_started(answer.start);
+            slurm_ = std::move(answer.refusal);
+        }
+        auto partitions = script_partitions(script, machine_.machine());
         if (!partitions) return failure(refused(partitions.error(), nullptr));
         // Amounts that could not be read would break limits for no reason.
         if (!read) return failure(Diagnostics{});
-        auto asked = asked_job(question_.script,
-                               machine_,
-                               question_.system,
-                               std::move(*partitions),
-                               question_.runtime);
+        auto asked = by_file(script, std::move(*partitions));
         if (!asked) return failure(refused(asked.error(), nullptr));
         out_.asked = std::move(*asked);
-        auto variant = variant_of(out_.asked.document, question_.settings);
-        if (!variant) return failure(std::move(variant.error()));
-        auto problems = problems_of(*variant);
+        auto run = machine_.resolve(out_.asked);
         for (MayBeLeftOut const& one : may_be_left_out)
-            if (problems.has_errors()) leave_out(one, *variant, problems);
-        if (problems.has_errors() || slurm_)
-            return failure(refused(std::move(problems), &out_.asked));
-        take_nodes(*variant);
-        out_.variant = std::move(*variant);
+            if (!run) leave_out(one, run);
+        if (!run) return failure(refused(run.error(), &out_.asked));
+        if (slurm_) return failure(refused({}, &out_.asked));
+        return take(std::move(*run));
+    }
+
+  private:
+    /// The job as the limits of the machine file admit it.
+    [[nodiscard]] Result<AskedJob> by_file(JobScript const& script,
+                                           ScriptPartitions partitions) const {
+        return asked_job(
+            script, machine_.machine(), question_.system, std::move(partitions), question_.runtime);
+    }
+
+    /// What Slurm starts is simulated as it is written.
+    Result<AdmittedScript> take_started(EmptyMachineStart const& start) {
+        JobScript const& script = question_.script;
+        auto asked = started_job(script,
+                                 machine_.machine(),
+                                 question_.system,
+                                 *machine_.slurm(),
+                                 start,
+                                 question_.runtime);
+        if (!asked) return failure(asked.error());
+        out_.asked = std::move(*asked);
+        auto run = machine_.resolve(out_.asked);
+        if (!run) return failure(std::move(run.error()));
+        if (!machine_.slurm()->knows_reservation(script.request.reservation) &&
+            !script.request.reservation.empty())
+            note_left_out(may_be_left_out.front());
+        add_choice(run->partition_choice);
+        out_.run = std::move(*run);
         out_.script = std::move(question_.script);
         return std::move(out_);
     }
 
-  private:
-    [[nodiscard]] Diagnostics problems_of(Variant const& variant) const {
-        auto const resolved = resolve_all({variant}, library_);
-        return resolved ? Diagnostics{} : resolved.error();
-    }
-
     /// The request on the kind of nodes that the scenario takes of its partition.
-    void take_nodes(Variant const& variant) {
-        auto const resolved = resolve_all({variant}, library_);
-        ResolvedRun const& run = resolved->front();
+    AdmittedScript take(ResolvedRun run) {
         ScriptPartitions partitions = out_.asked.partitions;
-        if (!run.partition_choice.empty())
-            partitions.why +=
-                fmt::format("{}{}", partitions.why.empty() ? "" : "; ", run.partition_choice);
-        partitions.all.front() = machine_.find_partition(run.partition->name);
-        auto taken = asked_job(
-            question_.script, machine_, question_.system, std::move(partitions), question_.runtime);
-        if (taken) out_.asked = std::move(*taken);
+        partitions.all.front() = machine_.machine().find_partition(run.partition->name);
+        if (auto taken = by_file(question_.script, std::move(partitions)))
+            out_.asked = std::move(*taken);
+        add_choice(run.partition_choice);
+        out_.run = std::move(run);
+        out_.script = std::move(question_.script);
+        return std::move(out_);
     }
 
-    [[nodiscard]] bool admits(ConfigNode document) const {
-        auto const variant = variant_of(std::move(document), question_.settings);
-        return variant && !problems_of(*variant).has_errors();
+    void add_choice(std::string const& choice) {
+        std::string& why = out_.asked.partitions.why;
+        if (!choice.empty()) why += fmt::format("{}{}", why.empty() ? "" : "; ", choice);
     }
 
-    /// Leaves an option out if that solves a problem.
-    void leave_out(MayBeLeftOut const& one, Variant& variant, Diagnostics& problems) {
-        ConfigNode document = out_.asked.document;
-        drop_job_key(document, out_.asked.job, one.key);
-        if (one.key == "switches") drop_job_key(document, out_.asked.job, "switches-wait");
-        auto without = variant_of(document, question_.settings);
-        if (!without) return;
-        Diagnostics left = problems_of(*without);
-        if (std::ranges::includes(errors_in(left), errors_in(problems))) return;
+    [[nodiscard]] bool admits(Result<AskedJob> const& asked) const {
+        return asked && (asked->sbatch != nullptr || machine_.resolve(*asked).has_value());
+    }
+
+    void note_left_out(MayBeLeftOut const& one) {
         Diagnostic note =
             problem_at(question_.script.place_of({one.option}),
                        Code::inconsistent,
                        fmt::format("--{} is not simulated: {}", one.option, one.instead));
         note.severity = Severity::note;
         out_.notes.add(std::move(note));
-        if (one.key == "reservation") question_.script.request.reservation.clear();
-        if (one.key == "switches") question_.script.request.switches = {};
-        if (one.key == "partitions") {
-            auto& all = out_.asked.partitions.all;
-            out_.apart.assign(all.begin() + 1, all.end());
-            all.resize(1);
+    }
+
+    /// Leaves an option out if that solves a problem.
+    void leave_out(MayBeLeftOut const& one, Result<ResolvedRun>& run) {
+        JobScript without = question_.script;
+        ScriptPartitions partitions = out_.asked.partitions;
+        if (one.option == "reservation") without.request.reservation.clear();
+        if (one.option == "constraint") {
+            if (names_features(machine_.machine())) return;
+            without.request.constraint.clear();
         }
-        out_.asked.document = std::move(document);
-        variant = std::move(*without);
-        problems = std::move(left);
+        if (one.option == "switches") without.request.switches = {};
+        if (one.option == "partition") partitions.all.resize(1);
+        auto asked = by_file(without, std::move(partitions));
+        if (!asked) return;
+        auto left = machine_.resolve(*asked);
+        if (!left && std::ranges::includes(errors_in(left.error()), errors_in(run.error()))) return;
+        note_left_out(one);
+        auto const& all = out_.asked.partitions.all;
+        if (one.option == "partition") out_.apart.assign(all.begin() + 1, all.end());
+        question_.script = std::move(without);
+        out_.asked = std::move(*asked);
+        run = std::move(left);
     }
 
     /// The refusals in the words of sbatch, with what would be admitted. `asked`: null if there is no scenario.
@@ -130,30 +160,11 @@ class ScriptAdmission {
         }
         bool const unread = question_.script.remarks.has_errors();
         if (slurm_ && !unread) out.add(words_of_slurm(out.has_errors()));
-        if (starts_ && out.has_errors()) return beyond_simulation(out);
         if (unread || out.fault() != Fault::impossible) return out;
         std::string const help = asked == nullptr ? std::string{} : other_qos(*asked);
         if (!help.empty()) return with_help(out, help);
         Diagnostic d = problem_at(
             question_.script.place_of({"partition"}), Code::never_fits, admitting_partitions());
-        d.severity = Severity::note;
-        out.add(std::move(d));
-        return out;
-    }
-
-    /// Slurm finds nodes for some requests whose form a scenario does not have, such as uneven tasks.
-    [[nodiscard]] Diagnostics beyond_simulation(Diagnostics const& problems) const {
-        Diagnostics out;
-        for (Diagnostic one : problems.items()) {
-            bool const impossible = one.code == Code::never_fits || one.code == Code::over_limit;
-            if (one.severity == Severity::error && impossible) one.code = Code::inconsistent;
-            out.add(std::move(one));
-        }
-        Diagnostic d =
-            problem_at(question_.script.whole,
-                       Code::inconsistent,
-                       "Slurm starts the job on the empty machine; it cannot be simulated as "
-                       "it is written");
         d.severity = Severity::note;
         out.add(std::move(d));
         return out;
@@ -196,25 +207,14 @@ class ScriptAdmission {
         return out;
     }
 
-    /// Whether Slurm starts the job with another partition or QOS.
-    [[nodiscard]] bool starts_with(std::string partition, std::string qos) const {
-        JobScript other = question_.script;
-        if (!partition.empty()) other.request.partition = std::move(partition);
-        other.request.qos = std::move(qos);
-        return !slurm_answer(other, machine_);
-    }
-
     /// "add --qos=…" if another QOS of the partition admits the job.
     [[nodiscard]] std::string other_qos(AskedJob const& asked) const {
         std::vector<std::string> names;
         for (AdmittingQos const& one : asked.place.qos) {
             if (one.name == asked.qos || one.slurm_name == asked.qos) continue;
-            ConfigNode document = asked.document;
-            ConfigNode value = question_.script.place_of({"qos"});
-            value.kind = ConfigNode::Kind::scalar;
-            value.scalar = one.name;
-            set_value(document, "qos", std::move(value));
-            if (admits(std::move(document)) && starts_with({}, one.slurm_name))
+            JobScript other = question_.script;
+            other.request.qos = one.slurm_name;
+            if (admits(machine_.ask(other, asked.partitions, question_.runtime)))
                 names.push_back("--qos=" + one.name);
         }
         if (names.empty()) return {};
@@ -226,7 +226,7 @@ class ScriptAdmission {
     /// The names in Slurm of the partitions that the job asks for.
     [[nodiscard]] std::vector<std::string> asked_names() const {
         std::vector<std::string> names;
-        if (auto const asked = script_partitions(question_.script, machine_))
+        if (auto const asked = script_partitions(question_.script, machine_.machine()))
             for (Partition const* one : asked->all) names.push_back(one->slurm_name);
         return names;
     }
@@ -235,22 +235,22 @@ class ScriptAdmission {
     [[nodiscard]] std::string admitting_partitions() const {
         std::vector<std::string> names;
         std::vector<std::string> const refused = asked_names();
-        for (Partition const& one : machine_.partitions) {
+        System const& machine = machine_.machine();
+        for (Partition const& one : machine.partitions) {
             if (!one.reservation.empty()) continue;
-            bool const gpus = machine_.node_type_of(one).gpus > 0;
+            bool const gpus = machine.node_type_of(one).gpus > 0;
             if (gpus != asks_for_gpus(question_.script)) continue;
-            if (!suits_gpus(question_.script, machine_, one)) continue;
+            if (!suits_gpus(question_.script, machine, one)) continue;
             // What was refused is not admitted.
             if (std::ranges::find(refused, one.slurm_name) != refused.end()) continue;
-            auto const asked = asked_in(question_, machine_, one);
-            if (!asked || !admits(asked->document) || !starts_with(one.slurm_name, {})) continue;
+            if (!admits(machine_.ask_in(question_.script, one))) continue;
             if (std::ranges::find(names, one.slurm_name) == names.end())
                 names.push_back(one.slurm_name);
         }
         if (names.empty())
             return fmt::format("no {}partition of {} admits the job",
                                refused.empty() ? "" : "other ",
-                               machine_.name);
+                               machine.name);
         constexpr std::size_t most_listed = 8;
         std::size_t const more = names.size() - std::min(names.size(), most_listed);
         names.resize(names.size() - more);
@@ -260,33 +260,15 @@ class ScriptAdmission {
     }
 
     AdviceQuestion question_;
-    System const& machine_;
-    Library const& library_;
-    std::optional<std::string> slurm_;  ///< slurm_answer() of the script
-    bool starts_ = false;               ///< Slurm is known to start it
+    AskedMachine& machine_;
+    std::optional<std::string> slurm_;  ///< why the Slurm of a file refuses the script
     AdmittedScript out_;
 };
 
 }  // namespace
 
-Result<Variant> variant_of(ConfigNode document, Settings const& settings) {
-    auto complete = scenario_document(std::move(document), settings);
-    if (!complete) return failure(std::move(complete.error()));
-    auto variants = expand_sweep(*complete);
-    if (!variants) return failure(std::move(variants.error()));
-    return std::move(variants->front());
-}
-
-Result<AskedJob>
-asked_in(AdviceQuestion const& question, System const& machine, Partition const& other) {
-    JobScript script = question.script;
-    script.request.qos.clear();
-    return asked_job(script, machine, question.system, {{&other}, {}}, question.runtime);
-}
-
-Result<AdmittedScript>
-admit_script(AdviceQuestion const& question, System const& machine, Library const& library) {
-    return ScriptAdmission(question, machine, library).admit();
+Result<AdmittedScript> admit_script(AdviceQuestion const& question, AskedMachine& machine) {
+    return ScriptAdmission(question, machine).admit();
 }
 
 }  // namespace clustersim

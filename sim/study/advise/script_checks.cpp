@@ -13,14 +13,19 @@ using slurm::GresScope;
 
 class NoteWriter {
   public:
-    NoteWriter(JobScript const& script,
-               NodeRequest const& asked,
-               SlurmPlace const& place,
-               Partition const& partition)
-        : script_(script), asked_(asked), place_(place), partition_(partition) {}
+    NoteWriter(JobScript const& script, AskedJob const& job)
+        : script_(script),
+          asked_(job.nodes),
+          place_(job.place),
+          partition_(*job.partitions.all.front()),
+          job_(job) {}
 
     Diagnostics write() {
         note_unused_options();
+        note_range_of_nodes();
+        note_other_resources();
+        note_no_limit();
+        note_other_partitions();
         note_hold();
         note_whole_nodes();
         for (SrunLine const& step : script_.steps) check_step(step);
@@ -32,10 +37,14 @@ class NoteWriter {
   private:
     /// Options that Slurm obeys and the simulation of one job does not.
     void note_unused_options() {
-        constexpr std::array<std::pair<std::string_view, std::string_view>, 18> unused{
+        constexpr std::array<std::pair<std::string_view, std::string_view>, 2> about_others{
             {{"dependency", "the wait is counted from the end of the jobs that it waits for"},
-             {"deadline", "whether the job ends in time can be read from its end"},
-             {"licenses", "the licences of the site are not known"},
+             {"deadline", "whether the job ends in time can be read from its end"}}};
+        for (auto const& [option, instead] : about_others) note_unused(option, instead);
+        // The others are read by Slurm itself.
+        if (job_.sbatch != nullptr) return;
+        constexpr std::array<std::pair<std::string_view, std::string_view>, 16> unused{
+            {{"licenses", "the licences of the site are not known"},
              {"nodelist", "any node of the partition is used"},
              {"exclude", "any node of the partition is used"},
              {"prefer", "any node of the partition is used"},
@@ -51,11 +60,18 @@ class NoteWriter {
              {"ntasks-per-core", "the cores of a job follow from its tasks and --cpus-per-task"},
              {"ntasks-per-socket", "the sockets of a node are not told apart"},
              {"threads-per-core", "CPUs are counted as cores"}}};
-        for (auto const& [option, instead] : unused)
-            if (script_.gives(option))
-                note(Severity::note,
-                     script_.place_of({option}),
-                     fmt::format("--{} is not simulated: {}", option, instead));
+        for (auto const& [option, instead] : unused) note_unused(option, instead);
+    }
+
+    void note_unused(std::string_view option, std::string_view instead) {
+        if (!script_.gives(option)) return;
+        note(Severity::note,
+             script_.place_of({option}),
+             fmt::format("--{} is not simulated: {}", option, instead));
+    }
+
+    /// Of a Slurm that reads the options itself, the simulation gives each start what it takes then.
+    void note_range_of_nodes() {
         if (script_.request.nice < 0)
             note(Severity::note,
                  script_.place_of({"nice"}),
@@ -64,15 +80,44 @@ class NoteWriter {
             *script_.request.max_nodes > *script_.request.min_nodes)
             note(Severity::note,
                  script_.place_of({"nodes"}),
-                 fmt::format("the job is simulated on the fewest of its nodes, {}", asked_.nodes));
+                 job_.sbatch != nullptr
+                     ? fmt::format("the costs are those of {} nodes, which it gets on the empty "
+                                   "machine",
+                                   asked_.nodes)
+                     : fmt::format("the job is simulated on the fewest of its nodes, {}",
+                                   asked_.nodes));
+    }
+
+    void note_other_resources() {
         for (slurm::GresRequest const& one : script_.request.gres)
             if (one.name != "gpu")
                 note(Severity::note,
                      script_.place_of({"gres"}),
-                     fmt::format(
-                         "the generic resource \"{}\" is not simulated, and its price is not "
-                         "in the costs",
-                         one.name));
+                     fmt::format("the generic resource \"{}\" is {}",
+                                 one.name,
+                                 job_.sbatch != nullptr
+                                     ? "not in the costs"
+                                     : "not simulated, and its price is not in the costs"));
+    }
+
+    /// A limit of a year is no answer to when the job ends.
+    void note_no_limit() {
+        if (!job_.unlimited || job_.knows_runtime) return;
+        Diagnostic& d =
+            note(Severity::warning,
+                 script_.place_of({"time"}),
+                 "the job has no time limit: it is taken to run for a year, as Slurm plans it");
+        d.help = "say with --runtime how long it runs";
+    }
+
+    void note_other_partitions() {
+        if (job_.sbatch == nullptr || !partition_.background) return;
+        for (std::size_t i = 1; i < job_.partitions.all.size(); ++i)
+            note(Severity::warning,
+                 script_.place_of({"partition"}),
+                 fmt::format("in partition {} the job meets only the usual jobs of {}",
+                             job_.partitions.all[i]->slurm_name,
+                             partition_.slurm_name));
     }
 
     void note_hold() {
@@ -166,16 +211,14 @@ class NoteWriter {
     NodeRequest const& asked_;
     SlurmPlace const& place_;
     Partition const& partition_;
+    AskedJob const& job_;
     Diagnostics notes_;
 };
 
 }  // namespace
 
-Diagnostics script_notes(JobScript const& script,
-                         NodeRequest const& asked,
-                         SlurmPlace const& place,
-                         Partition const& partition) {
-    return NoteWriter(script, asked, place, partition).write();
+Diagnostics script_notes(JobScript const& script, AskedJob const& asked) {
+    return NoteWriter(script, asked).write();
 }
 
 }  // namespace clustersim

@@ -69,9 +69,7 @@ void add(NodeGroups const& groups,
          System const& system,
          ScriptPartitions& found) {
     NodeGroups const named = with_features(system, groups, script);
-    NodeGroups fit;
-    for (Partition const* group : named)
-        if (has_amounts(system, *group, script)) fit.push_back(group);
+    NodeGroups const fit = suited_to(script, system, named);
     auto const with_gpus = std::ranges::find_if(
         groups, [&](Partition const* group) { return suits_gpus(script, system, *group); });
     Partition const* const other = with_gpus == groups.end() ? groups.front() : *with_gpus;
@@ -197,6 +195,13 @@ Result<ScriptPartitions> unnamed(JobScript const& script, System const& system) 
 
 bool suits_gpus(JobScript const& script, System const& system, Partition const& partition) {
     return !asks_for_gpus(script) || has_gpus(system, partition, gpu_type(script));
+}
+
+NodeGroups suited_to(JobScript const& script, System const& system, NodeGroups const& groups) {
+    NodeGroups fit;
+    for (Partition const* group : with_features(system, groups, script))
+        if (has_amounts(system, *group, script)) fit.push_back(group);
+    return fit;
 }
 
 Result<ScriptPartitions> script_partitions(JobScript const& script, System const& system) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/machine/system.hpp"
+#include "models/machine/node_groups.hpp"
 #include "sim/study/advise/job_script.hpp"
 
 #include <string>
@@ -20,6 +20,9 @@ struct ScriptPartitions {
 
 /// Whether a partition has the GPUs that the script asks for, if it asks for any.
 bool suits_gpus(JobScript const& script, System const& system, Partition const& partition);
+
+/// The groups whose nodes have the features and the amounts that the script asks of each.
+NodeGroups suited_to(JobScript const& script, System const& system, NodeGroups const& groups);
 
 /// The partitions that the script names, or the one that its job gets without a name: the only one with its QOS, the
 /// site's default if it has the GPUs, else the first for production that has them. Of a partition with several kinds of

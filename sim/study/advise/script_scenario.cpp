@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/advise/script_scenario.hpp"
 
+#include "sim/core/ascii.hpp"
 #include "sim/core/human.hpp"
-#include "sim/core/quantity_text.hpp"
+#include "sim/scenario/sbatch_job.hpp"
 #include "sim/slurm/read/machine/node_layout.hpp"
+#include "sim/study/advise/script_document.hpp"
+#include "sim/study/advise/script_limit.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace clustersim {
@@ -15,159 +19,24 @@ namespace {
 
 using slurm::JobRequest;
 
-ConfigNode scalar(ConfigNode place, std::string value) {
-    place.kind = ConfigNode::Kind::scalar;
-    place.scalar = std::move(value);
-    return place;
-}
-
-ConfigNode mapping(ConfigNode place) {
-    place.kind = ConfigNode::Kind::mapping;
-    return place;
-}
-
-std::string seconds_text(Seconds time) {
-    return fmt::format("{} s", time.count);
-}
-
-/// Builds the block of the job.
-class JobBlock {
-  public:
-    JobBlock(JobScript const& script, AskedJob const& asked)
-        : script_(script), asked_(asked), job_(mapping(script.whole)) {}
-
-    ConfigNode write() {
-        Partition const& partition = *asked_.partitions.all.front();
-        JobRequest const& r = script_.request;
-        set("nodes", std::to_string(asked_.nodes.nodes), {"nodes", "ntasks", "gpus"});
-        if (asked_.whole_nodes && !partition.exclusive && !oversize())
-            set("exclusive", "true", {"exclusive"});
-        write_share(partition.fixed.has_value());
-        if (r.time_minutes)
-            set("walltime", seconds_text(asked_.limit), {"time"});
-        else
-            set("walltime", "default", {"time"});
-        set("runtime", seconds_text(asked_.runtime), {"time"});
-        write_rest(r);
-        return std::move(job_);
-    }
-
-  private:
-    void
-    set(std::string_view key, std::string value, std::initializer_list<std::string_view> from) {
-        ConfigNode const place = script_.place_of(from);
-        job_.entries.push_back({std::string(key), place, scalar(place, std::move(value))});
-    }
-
-    /// The scenario chooses the kind of node of a job that gets whole nodes by its amounts.
-    [[nodiscard]] bool amounts_decide() const {
-        return asked_.partitions.by_amount && !asked_.partitions.slurm_name.empty();
-    }
-
-    /// Whether no node has the amounts.
-    [[nodiscard]] bool oversize() const {
-        NodeRequest const& nodes = asked_.nodes;
-        double const memory = static_cast<double>(asked_.place.memory_mb) * mebibyte;
-        return (nodes.cores && *nodes.cores > asked_.place.cores) ||
-               (nodes.memory && nodes.memory->si() > memory);
-    }
-
-    /// The part of each node that the job gets. In a partition of whole nodes, or of equal shares, the site decides it;
-    /// amounts that no node has are kept, so that they are refused.
-    void write_share(bool fixed) {
-        NodeRequest const& nodes = asked_.nodes;
-        bool const part = !asked_.whole_nodes || oversize();
-        bool const amounts = (part && (!fixed || oversize())) || amounts_decide();
-        if (nodes.gpus > 0 && part)
-            set("gpus",
-                std::to_string(nodes.gpus),
-                {"gpus-per-node", "gres", "gpus-per-task", "gpus"});
-        if (nodes.cores && amounts)
-            set("cores",
-                std::to_string(*nodes.cores),
-                {"cpus-per-task", "cpus-per-gpu", "ntasks-per-node", "ntasks"});
-        if (nodes.memory && amounts)
-            set("memory",
-                print_exact(nodes.memory->si(), Dimension::data),
-                {"mem", "mem-per-cpu", "mem-per-gpu"});
-    }
-
-    void write_rest(JobRequest const& r) {
-        if (!r.array.empty()) set("array", r.array, {"array"});
-        if (r.time_min_minutes && *r.time_min_minutes > 0)
-            set("time-min", seconds_text(Seconds{*r.time_min_minutes * 60}), {"time-min"});
-        if (r.tmp_disk_mb)
-            set("tmp",
-                print_exact(static_cast<double>(*r.tmp_disk_mb) * mebibyte, Dimension::data),
-                {"tmp"});
-        if (!r.constraint.empty()) set("features", r.constraint, {"constraint"});
-        if (!r.reservation.empty()) set("reservation", r.reservation, {"reservation"});
-        if (r.begin && r.begin->since_origin > 0)
-            set("begin", seconds_text(Seconds{r.begin->since_origin}), {"begin"});
-        if (r.nice > 0) set("nice", std::to_string(r.nice), {"nice"});
-        if (r.requeue && !*r.requeue) set("requeue", "false", {"no-requeue"});
-        if (r.switches.count > 0) {
-            set("switches", std::to_string(r.switches.count), {"switches"});
-            if (r.switches.wait) set("switches-wait", seconds_text(*r.switches.wait), {"switches"});
-        }
-        if (asked_.partitions.all.size() < 2) return;
-        ConfigNode list = script_.place_of({"partition"});
-        list.kind = ConfigNode::Kind::sequence;
-        for (std::size_t i = 1; i < asked_.partitions.all.size(); ++i)
-            list.items.push_back(
-                scalar(script_.place_of({"partition"}), asked_.partitions.all[i]->name));
-        job_.entries.push_back({"partitions", list, list});
-    }
-
-    JobScript const& script_;
-    AskedJob const& asked_;
-    ConfigNode job_;
-};
-
-/// The name of a QOS in the machine file for its name in Slurm.
-std::string file_name_of(SlurmPlace const& place, std::string const& qos) {
-    for (AdmittingQos const& one : place.qos)
-        if (one.slurm_name == qos) return one.name;
-    return qos;
-}
-
-ConfigNode scenario_of(JobScript const& script, AskedJob const& asked, std::string const& system) {
+/// What the site gives any job whose script does not say it.
+std::vector<std::string> usual_defaults(JobScript const& script, AskedJob const& asked) {
     Partition const& partition = *asked.partitions.all.front();
-    ConfigNode document = mapping(script.whole);
-    auto const add = [&](std::string key, ConfigNode value) {
-        document.entries.push_back({std::move(key), value, value});
-    };
-    add("schema", scalar(script.whole, "clustersim/scenario/1"));
-    add("title", scalar(script.place_of({"job-name"}), asked.job));
-    add("system", scalar(script.whole, system));
-    std::string const& slurm_name = asked.partitions.slurm_name;
-    add("partition",
-        scalar(script.place_of({"partition"}), slurm_name.empty() ? partition.name : slurm_name));
-    if (!asked.qos.empty())
-        add("qos", scalar(script.place_of({"qos"}), file_name_of(asked.place, asked.qos)));
-    ConfigNode background = mapping(script.whole);
-    background.entries.push_back(
-        {"mix", script.whole, scalar(script.whole, partition.background ? "typical" : "none")});
-    add("background", std::move(background));
-    ConfigNode jobs = mapping(script.whole);
-    jobs.entries.push_back(
-        {asked.job, script.place_of({"job-name"}), JobBlock(script, asked).write()});
-    add("jobs", std::move(jobs));
-    return document;
-}
-
-/// What the site gives the job because its script does not say it.
-std::vector<std::string> defaults_taken(JobScript const& script, AskedJob const& asked) {
-    Partition const& partition = *asked.partitions.all.front();
-    JobDefaults const& site = partition.defaults;
     std::vector<std::string> taken;
     if (script.request.partition.empty())
         taken.push_back(fmt::format("partition {}", partition.slurm_name));
     if (script.request.qos.empty() && !asked.qos.empty())
         taken.push_back(fmt::format("QOS {}", asked.qos));
     if (script.request.account.empty()) taken.emplace_back("your default account");
-    if (!script.request.time_minutes)
+    if (!script.request.time_minutes && !asked.unlimited)
         taken.push_back(fmt::format("a time limit of {}", human(asked.limit.duration())));
+    return taken;
+}
+
+std::vector<std::string> defaults_taken(JobScript const& script, AskedJob const& asked) {
+    Partition const& partition = *asked.partitions.all.front();
+    JobDefaults const& site = partition.defaults;
+    std::vector<std::string> taken = usual_defaults(script, asked);
     if (asked.whole_nodes || partition.fixed) return taken;
     int const gpus = asked.nodes.gpus;
     if (gpus > 0 && !asked.nodes.cores)
@@ -186,6 +55,23 @@ std::vector<std::string> defaults_taken(JobScript const& script, AskedJob const&
                                     human(site.memory_per_core.value_or(
                                         mebibytes_of(asked.place.memory_mb / asked.place.cores)))));
     return taken;
+}
+
+/// Sets the name of the job, its limit and its run time. An error for a run time above the limit.
+Result<void>
+set_times(AskedJob& asked, JobScript const& script, Seconds limit, std::optional<Seconds> runtime) {
+    asked.job = script.request.name.empty() ? "job" : script.request.name;
+    // Keys of a scenario are separated by dots.
+    std::ranges::replace(asked.job, '.', '_');
+    asked.limit = limit;
+    asked.knows_runtime = runtime.has_value();
+    asked.runtime = runtime.value_or(limit);
+    if (asked.runtime <= asked.limit) return {};
+    return failure(problem_at(script.place_of({"time"}),
+                              Code::over_limit,
+                              fmt::format("the job runs for {}, and its limit of {} ends it",
+                                          human(asked.runtime.duration()),
+                                          human(asked.limit.duration()))));
 }
 
 Diagnostics too_many_gpus(JobScript const& script, AskedJob const& asked) {
@@ -222,42 +108,95 @@ Result<AskedJob> asked_job(JobScript const& script,
     asked.nodes = *nodes;
     asked.whole_nodes =
         partition.exclusive || script.request.exclusive == slurm::Exclusive::whole_nodes;
-    asked.limit = *limit;
-    asked.knows_runtime = runtime.has_value();
-    asked.runtime = runtime.value_or(*limit);
-    if (asked.runtime > asked.limit) {
-        return failure(problem_at(script.place_of({"time"}),
-                                  Code::over_limit,
-                                  fmt::format("the job runs for {}, and its limit of {} ends it",
-                                              human(asked.runtime.duration()),
-                                              human(asked.limit.duration()))));
-    }
-    asked.job = script.request.name.empty() ? "job" : script.request.name;
-    // Keys of a scenario are separated by dots.
-    std::ranges::replace(asked.job, '.', '_');
+    if (auto const fits = set_times(asked, script, *limit, runtime); !fits)
+        return failure(fits.error());
     asked.taken = defaults_taken(script, asked);
-    asked.document = scenario_of(script, asked, system);
+    asked.document = script_document(script, asked, system);
     if (auto const too_many = too_many_gpus(script, asked); too_many.has_errors())
         return failure(too_many);
     return asked;
 }
 
-void set_job_key(ConfigNode& document,
-                 std::string const& job,
-                 std::string_view key,
-                 std::string value,
-                 ConfigNode const& place) {
-    set_value(document, fmt::format("jobs.{}.{}", job, key), scalar(place, std::move(value)));
+namespace {
+
+/// The part of its nodes that Slurm gives the job, in place of what the options say.
+void take_held(NodeRequest& nodes, std::vector<HeldNodes> const& held) {
+    nodes.gpus = 0;
+    nodes.cores = 0;
+    nodes.memory.reset();
+    for (HeldNodes const& some : held) {
+        nodes.gpus = std::max(nodes.gpus, some.share.devices);
+        nodes.cores = std::max(*nodes.cores, some.share.cores);
+        if (some.share.memory > nodes.memory.value_or(Bytes{})) nodes.memory = some.share.memory;
+    }
+    auto const differs = [&](HeldNodes const& some) {
+        return some.share.devices != nodes.gpus || some.share.cores != *nodes.cores ||
+               some.share.memory != nodes.memory.value_or(Bytes{});
+    };
+    nodes.uneven = std::ranges::any_of(held, differs);
 }
 
-void drop_job_key(ConfigNode& document, std::string const& job, std::string_view key) {
-    for (ConfigNode::Entry& block : document.entries) {
-        if (block.key != "jobs") continue;
-        for (ConfigNode::Entry& one : block.value.entries)
-            if (one.key == job)
-                std::erase_if(one.value.entries,
-                              [&](ConfigNode::Entry const& entry) { return entry.key == key; });
+/// The partition with the first of its nodes, then the others that the script names.
+ScriptPartitions started_in(JobScript const& script,
+                            System const& machine,
+                            EmptyMachineStart const& start,
+                            Partition const& first) {
+    ScriptPartitions found{{&first}, {}, start.partition};
+    if (script.request.partition.empty()) found.why = "the default of the machine";
+    for (std::string const& name : split_list(script.request.partition)) {
+        NodeGroups const groups = node_groups(machine, name);
+        if (name != start.partition && !groups.empty()) found.all.push_back(groups.front());
     }
+    return found;
+}
+
+std::vector<std::string> names_from(Partition const& first, NodeGroups const& suited) {
+    std::vector<std::string> names{first.name};
+    for (Partition const* one : suited)
+        if (one != &first) names.push_back(one->name);
+    return names;
+}
+
+/// What Slurm adds to a request for a part of a node.
+std::vector<std::string> defaults_given(JobScript const& script, AskedJob const& asked) {
+    std::vector<std::string> taken = usual_defaults(script, asked);
+    if (asked.whole_nodes) return taken;
+    JobRequest const& r = script.request;
+    if (asked.nodes.memory && !r.mem_per_node_mb && !r.mem_per_cpu_mb && !r.mem_per_gpu_mb)
+        taken.push_back(fmt::format("{} of memory{}",
+                                    human(*asked.nodes.memory),
+                                    asked.nodes.nodes > 1 ? " of each node" : ""));
+    return taken;
+}
+
+}  // namespace
+
+Result<AskedJob> started_job(JobScript const& script,
+                             System const& machine,
+                             std::string const& system,
+                             SlurmOfFile const& slurm,
+                             EmptyMachineStart const& start,
+                             std::optional<Seconds> runtime) {
+    // What Slurm's backfill takes for a job without a limit.
+    constexpr Seconds year{std::int64_t{365} * 86400};
+    std::vector<HeldNodes> const held = held_nodes(machine, slurm.site(), start);
+    Partition const& first = *held.front().partition;
+    AskedJob asked;
+    asked.partitions = started_in(script, machine, start, first);
+    asked.place = slurm_place(machine, first);
+    asked.whole_nodes = start.allocation.whole_nodes || first.exclusive;
+    asked.nodes = request_on(script, asked.place, static_cast<int>(start.allocation.nodes.size()));
+    if (!asked.whole_nodes) take_held(asked.nodes, held);
+    asked.qos = start.qos;
+    asked.unlimited = !start.limit;
+    if (auto const fits = set_times(asked, script, start.limit.value_or(year), runtime); !fits)
+        return failure(fits.error());
+    asked.taken = defaults_given(script, asked);
+    NodeGroups const groups = node_groups(machine, start.partition);
+    asked.sbatch = std::make_shared<SbatchJob const>(
+        SbatchJob{slurm.request_of(script), names_from(first, suited_to(script, machine, groups))});
+    asked.document = script_document(script, asked, system);
+    return asked;
 }
 
 }  // namespace clustersim

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/advise/slurm_answer.hpp"
 
-#include "sim/scenario/slurm_queue.hpp"
 #include "sim/slurm/read/machine/machine_site.hpp"
 #include "sim/study/advise/script_limit.hpp"
 #include "sim/study/advise/script_partition.hpp"
 
 #include <algorithm>
-#include <memory>
 
 namespace clustersim {
 namespace {
@@ -28,22 +26,35 @@ std::string usual_qos(System const& machine, JobScript const& script) {
 
 }  // namespace
 
-std::optional<std::string> slurm_answer(JobScript const& script, System const& machine) {
-    if (!machine.has_slurm_file()) return std::nullopt;
-    auto const site = std::make_shared<slurm::Site const>(machine_site(machine, UserPopulation{}));
+SlurmOfFile::SlurmOfFile(System const& machine)
+    : machine_(machine),
+      site_(std::make_shared<slurm::Site const>(machine_site(machine, UserPopulation{}))),
+      knows_people_(knows_people(*site_)) {}
+
+bool SlurmOfFile::knows_reservation(std::string const& name) const {
+    return std::ranges::any_of(
+        site_->reservations, [&](auto const& one) { return one.name == name; });
+}
+
+slurm::JobRequest SlurmOfFile::request_of(JobScript const& script) const {
     slurm::JobRequest request = script.request;
     request.user = study_user;
     request.account = study_account;
     request.dependency.clear();
     request.hold = false;
-    request.begin.reset();
-    request.run_times = {Seconds{60}};
+    request.deadline.reset();
+    request.nice = std::max<std::int64_t>(0, request.nice);
     // Nobody knows the default QOS of users whom the file does not name.
-    if (request.qos.empty() && !knows_people(*site)) request.qos = usual_qos(machine, script);
-    // One that the file does not know is left out of the simulation, too.
-    auto const known = [&](auto const& one) { return one.name == request.reservation; };
-    if (std::ranges::none_of(site->reservations, known)) request.reservation.clear();
-    return slurm_refusal(site, request);
+    if (request.qos.empty() && !knows_people_) request.qos = usual_qos(machine_, script);
+    if (!knows_reservation(request.reservation)) request.reservation.clear();
+    return request;
+}
+
+EmptyMachineAnswer SlurmOfFile::ask(JobScript const& script) const {
+    slurm::JobRequest request = request_of(script);
+    request.deadline = script.request.deadline;
+    request.begin.reset();
+    return ask_empty_machine(site_, std::move(request));
 }
 
 }  // namespace clustersim

@@ -2,16 +2,31 @@
 #pragma once
 
 #include "models/machine/system.hpp"
+#include "sim/scenario/empty_machine.hpp"
 #include "sim/study/advise/job_script.hpp"
 
-#include <optional>
-#include <string>
+#include <memory>
 
 namespace clustersim {
 
-/// Why Slurm refuses the job of the script, or never starts it, on the empty machine, in Slurm's words. Nothing if it
-/// starts, and of a machine whose Slurm is not described by a file of its own: such a machine file does not know all that its
-/// sbatch accepts. The job is that of the study's user, without the jobs that it depends on, a hold and a begin.
-std::optional<std::string> slurm_answer(JobScript const& script, System const& machine);
+/// The Slurm of a machine that has a file of its own for it. Other machine files do not know all that their sbatch accepts.
+class SlurmOfFile {
+  public:
+    explicit SlurmOfFile(System const& machine);
+
+    /// The request of the script as a study submits it: by the study's user, without the jobs that it depends on, a hold, a
+    /// deadline, and a reservation that the file does not know.
+    [[nodiscard]] slurm::JobRequest request_of(JobScript const& script) const;
+    /// What Slurm does with it on the empty machine.
+    [[nodiscard]] EmptyMachineAnswer ask(JobScript const& script) const;
+
+    [[nodiscard]] bool knows_reservation(std::string const& name) const;
+    [[nodiscard]] slurm::Site const& site() const { return *site_; }
+
+  private:
+    System const& machine_;
+    std::shared_ptr<slurm::Site const> site_;
+    bool knows_people_ = false;
+};
 
 }  // namespace clustersim

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/advise/improvements.hpp"
 
+#include "sim/study/advise/script_document.hpp"
+#include "sim/study/advise/script_limit.hpp"
+#include "sim/study/advise/script_scenario.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/says.hpp"
 #include "tests/unit/study/advise/script_text.hpp"
@@ -46,18 +49,14 @@ Improvement const* named(std::vector<Improvement> const& all, std::string_view c
     return one == all.end() ? nullptr : &*one;
 }
 
-std::string value_at(ConfigNode const& document, std::string_view job, std::string_view key) {
-    ConfigNode const* value = document.find("jobs")->find(job)->find(key);
-    return value == nullptr ? "" : value->scalar;
-}
-
 }  // namespace
 
 TEST_CASE("shorter limits are tried, and follow the run time if it is known", "[advise][unit]") {
     auto const open = found("-t 8:00:00");
     REQUIRE(named(open, "--time=4:00:00") != nullptr);
     CHECK(named(open, "--time=4:00:00")->only_bounds);
-    CHECK(value_at(named(open, "--time=4:00:00")->document, "job", "runtime") == "14400 s");
+    CHECK(named(open, "--time=4:00:00")->request.time_minutes == 240);
+    CHECK_FALSE(named(open, "--time=4:00:00")->runtime);
     CHECK(named(open, "--time=2:00:00") != nullptr);
     CHECK(named(open, "--time-min=4:00:00") != nullptr);
 
@@ -65,28 +64,29 @@ TEST_CASE("shorter limits are tried, and follow the run time if it is known", "[
     Improvement const* const enough = named(known, "--time=6:00:00");
     REQUIRE(enough != nullptr);
     CHECK_FALSE(enough->only_bounds);
-    CHECK(value_at(enough->document, "job", "runtime") == "18000 s");
+    CHECK(enough->runtime == Seconds{18000});
     CHECK(named(known, "--time=4:00:00") == nullptr);
     CHECK(named(found("-t 1:00:00", Seconds{3500}), "--time-min=1:10:00") == nullptr);
 }
 
 TEST_CASE("fewer nodes take the same work twice the time", "[advise][unit]") {
-    auto const all = found("-N 4 -t 3:00:00", Seconds{7200});
+    auto const all = found("-N 4 -n 16 -t 3:00:00", Seconds{7200});
     Improvement const* const half = named(all, "--nodes=2 --time=6:00:00");
     REQUIRE(half != nullptr);
-    CHECK(value_at(half->document, "job", "nodes") == "2");
-    CHECK(value_at(half->document, "job", "runtime") == "14400 s");
+    CHECK(half->request.min_nodes == 2);
+    CHECK(half->request.max_nodes == 2);
+    CHECK(half->request.ntasks == 8);
+    CHECK(half->runtime == Seconds{14400});
 }
 
 TEST_CASE("options that keep a job waiting are tried without them", "[advise][unit]") {
     auto const all = found("-n 4 -t 30 --exclusive -C big --array=0-9%2");
     REQUIRE(named(all, "without --exclusive") != nullptr);
-    ConfigNode const& shared = named(all, "without --exclusive")->document;
-    CHECK(value_at(shared, "job", "exclusive").empty());
-    CHECK(value_at(shared, "job", "cores") == "4");
+    CHECK(named(all, "without --exclusive")->request.exclusive == slurm::Exclusive::no);
     REQUIRE(named(all, "without --constraint") != nullptr);
-    CHECK(value_at(named(all, "without --constraint")->document, "job", "features").empty());
-    CHECK(named(all, "--array=0-9") != nullptr);
+    CHECK(named(all, "without --constraint")->request.constraint.empty());
+    REQUIRE(named(all, "--array=0-9") != nullptr);
+    CHECK(named(all, "--array=0-9")->request.array == "0-9");
     CHECK(named(all, "--array=0-9%4") != nullptr);
     CHECK(named(found("-n 4 -t 30 --array=0-9"), "--array=0-9") == nullptr);
 }
@@ -96,13 +96,25 @@ TEST_CASE("a long job is tried as two in a chain", "[advise][unit]") {
     auto const chain = std::ranges::find_if(
         all, [](Improvement const& one) { return says(one.change, "two jobs"); });
     REQUIRE(chain != all.end());
-    CHECK(value_at(chain->document, "train_v2", "walltime") == "43200 s");
-    ConfigNode const* const second = chain->document.find("jobs")->find("train_v2 (2)");
-    REQUIRE(second != nullptr);
-    REQUIRE(second->find("after") != nullptr);
-    CHECK(second->find("after")->find("train_v2")->scalar == "ok");
+    CHECK(chain->in_two);
+    CHECK(chain->request.time_minutes == 720);
+    CHECK(chain->runtime == Seconds{43200});
     CHECK(std::ranges::none_of(
         found("-t 1:00:00"), [](Improvement const& one) { return says(one.change, "two jobs"); }));
+}
+
+TEST_CASE("the second job of a chain starts after the first", "[advise][unit]") {
+    System const machine = small_machine();
+    JobScript const script = script_of("#SBATCH -J train.v2 -t 12:00:00\n");
+    auto asked =
+        asked_job(script, machine, "small", {{&machine.partitions.front()}, {}}, std::nullopt);
+    REQUIRE(asked);
+    add_follower(*asked, script.whole);
+    ConfigNode const* const second = asked->document.find("jobs")->find("train_v2 (2)");
+    REQUIRE(second != nullptr);
+    CHECK(second->find("walltime")->scalar == "43200 s");
+    REQUIRE(second->find("after") != nullptr);
+    CHECK(second->find("after")->find("train_v2")->scalar == "ok");
 }
 
 TEST_CASE("times are written as sbatch takes them", "[advise][unit]") {
