@@ -63,6 +63,7 @@ NodeNeeds needs_of(JobSpec const& spec) {
 }
 
 NodeGroups suited_groups(System const& system, NodeGroups const& groups, NodeNeeds const& needs) {
+    if (groups.empty()) return {};
     bool const reserved = std::ranges::any_of(groups, [&](Partition const* group) {
         return !needs.reservation.empty() && group->reservation == needs.reservation;
     });

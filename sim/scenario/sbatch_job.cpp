@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/sbatch_job.hpp"
 
+#include "models/machine/node_groups.hpp"
 #include "sim/scenario/job_costs.hpp"
 #include "sim/scenario/job_submission.hpp"
 #include "sim/scenario/resource_form_check.hpp"

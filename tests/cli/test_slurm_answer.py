@@ -10,8 +10,8 @@ SelectType=select/cons_tres
 SelectTypeParameters=CR_Core_Memory
 AccountingStorageEnforce=associations,limits,qos
 GresTypes=gpu
-NodeName=a[1-4] Sockets=2 CoresPerSocket=16 RealMemory=128000 Gres=gpu:a100:4
-NodeName=b[1-4] Sockets=1 CoresPerSocket=16 RealMemory=500000
+NodeName=a[1-4] Sockets=2 CoresPerSocket=16 RealMemory=128000 Gres=gpu:a100:4 Feature=fat
+NodeName=b[1-4] Sockets=1 CoresPerSocket=16 RealMemory=500000 Feature=ib
 PartitionName=main Nodes=b[1-4] Default=YES MaxTime=60
 PartitionName=whole Nodes=a[1-4] OverSubscribe=EXCLUSIVE MaxTime=60
 PartitionName=little Nodes=a[1-4],b[1-4] MaxMemPerNode=100000 MaxTime=60
@@ -50,7 +50,8 @@ class SlurmAnswer(CommandCase):
         for line, reason in (("-p whole -N 1 --mem=900G", "Requested node configuration is not available"),
                              ("-p main -N 1 --gres=gpu:h100:1", "Requested node configuration is not available"),
                              ("-p main -N 9", "PartitionNodeLimit"), ("-t 90", "PartitionTimeLimit"),
-                             ("-p nowhere", "Invalid partition name specified"), ("-q nothing", "Invalid qos specification"),
+                             ("-p nowhere", "Invalid partition name specified"),
+                             ("-p little -N 1 -C 'fat&ib'", "Requested node configuration is not available"), ("-q nothing", "Invalid qos specification"),
                              ("-C nosuch", "Invalid feature specification"),
                              ("-p little -N 1 --mem=120000", "Memory required by task is not available")):
             with self.subTest(line=line):

@@ -69,7 +69,7 @@ void add(NodeGroups const& groups,
          System const& system,
          ScriptPartitions& found) {
     NodeGroups const named = with_features(system, groups, script);
-    NodeGroups const fit = suited_to(script, system, named);
+    NodeGroups const fit = suited_to(script, system, groups);
     auto const with_gpus = std::ranges::find_if(
         groups, [&](Partition const* group) { return suits_gpus(script, system, *group); });
     Partition const* const other = with_gpus == groups.end() ? groups.front() : *with_gpus;
