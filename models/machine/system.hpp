@@ -23,7 +23,8 @@ struct AccessMode {
     std::string name;                     ///< "benchmark", "extreme", "ai-factory-fast-lane"
     std::string partition_group;          ///< the name in the call: "LUMI-G"
     std::vector<std::string> node_types;  ///< that this part of the machine consists of
-    std::string audience;  ///< who may apply or what for; empty: researchers, for production
+    std::string audience;                 ///< who may apply; empty: researchers
+    std::string purpose;                  ///< what the time is for; empty: production
     std::optional<NodeHours> minimum;
     std::optional<NodeHours> maximum;  ///< or the fixed size of benchmark and development access
     std::optional<GpuHours> minimum_gpu_hours;
@@ -32,6 +33,9 @@ struct AccessMode {
     bool fixed_size = false;           ///< every project gets exactly `maximum`
     std::optional<NodeHours> offered;  ///< by one call, to all projects together
     std::vector<int> months;           ///< durations to choose from
+
+    /// Whether a researcher's production runs are offered it unasked.
+    [[nodiscard]] bool is_for_production() const { return audience.empty() && purpose.empty(); }
 };
 
 /// One machine, read from systems/NAME.yaml. The file's tree keeps the source of every number.

@@ -100,9 +100,8 @@ AccessMode read_access_mode(Reader& reader, std::string group, std::string name)
     mode.maximum_gpu_hours = gpus.fixed ? gpus.fixed : gpus.maximum;
     if (auto const offered = reader.optional_number("offered_node_hours", Range{0.0, 1e9, true}))
         mode.offered = NodeHours{*offered};
-    // A mode that is for something else than production is offered to nobody who does not ask for it.
-    std::string const purpose = reader.optional_text("purpose").value_or("");
-    mode.audience = reader.optional_text("audience").value_or(purpose);
+    mode.audience = reader.optional_text("audience").value_or("");
+    mode.purpose = reader.optional_text("purpose").value_or("");
     mode.months = read_months(reader);
     reader.finish();
     return mode;

@@ -30,7 +30,7 @@ def table_of(path):
 
 
 class Stored(Answer):
-    """A result folder: the answer, and the jobs and the queue of the first replicate."""
+    """A result folder: the answer, and the jobs, and the queue of the replicate with the median wait."""
 
     def __init__(self, folder):
         # The program refuses a result that was cut, changed, or made by another version.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
 #include "sim/cli/format_option.hpp"
-#include "sim/cli/progress.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/report/allocation_text.hpp"

@@ -11,6 +11,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -29,6 +30,25 @@ std::string short_lines(Diagnostics const& diagnostics) {
 }
 
 }  // namespace
+
+void CommandContext::begin_progress(std::string command) {
+    if (!quiet && messages != MessageFormat::json)
+        progress_ = std::make_shared<ProgressLine>(std::move(command));
+}
+
+CommandContext::Counter CommandContext::counter(std::string what) const {
+    if (!progress_) return {};
+    return [line = progress_, what = std::move(what)](std::size_t done, std::size_t all) {
+        line->count(what, done, all);
+    };
+}
+
+CommandContext::Counter CommandContext::stage_counter(std::string what) const {
+    if (!progress_) return {};
+    return [line = progress_, what = std::move(what)](std::size_t done, std::size_t all) {
+        line->stage(what, done, all);
+    };
+}
 
 void CommandContext::clear_progress() {
     if (progress_) progress_->clear();

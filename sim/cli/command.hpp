@@ -85,8 +85,14 @@ class CommandContext {
 
     /// With `--message-format json`, writes all messages as one document. Call it once, at the end.
     void finish();
-    /// Sets the progress line, which is removed from the terminal before anything is written.
-    void show_progress(std::shared_ptr<ProgressLine> line) { progress_ = std::move(line); }
+    /// From now on a line on the terminal says that the command works, unless the user wants none. It is removed before
+    /// anything is written.
+    void begin_progress(std::string command);
+    /// Shows how many units are done, of all; empty without such a line.
+    using Counter = std::function<void(std::size_t done, std::size_t all)>;
+    [[nodiscard]] Counter counter(std::string what) const;
+    /// Shows which unit is being worked at: "warming up queue".
+    [[nodiscard]] Counter stage_counter(std::string what) const;
 
     [[nodiscard]] int exit_code() const { return exit_code_; }
     void set_interrupted() { exit_code_ = 130; }

@@ -63,13 +63,12 @@ void compare(CompareCommand const& command, CommandContext& context) {
     }
     auto report = ReportFile::open(command.report);
     if (context.value_of(report) == nullptr) return;
-    std::vector<MachineQueue> queues;
-    if (!command.report.empty()) {
-        // The queues of the pictures are those of the answer, with the same warm-up.
-        settle_warm_ups(comparison->runs, options);
-        queues = machine_queues(comparison->runs, options);
-    }
+    // The queues of the pictures are those of the answer, with the same warm-up.
+    if (!command.report.empty()) settle_warm_ups(comparison->runs, options);
     Study const study = run_study(comparison->runs, options);
+    std::vector<MachineQueue> queues;
+    if (!command.report.empty() && study.complete)
+        queues = machine_queues(comparison->runs, study, options);
     RankBy const by = waits_may_decide(comparison->runs) ? RankBy::end : RankBy::cost;
     context.report(study.warnings);
     context.print(comparison_text(study,

@@ -2,9 +2,11 @@
 #include "sim/cli/explain_job.hpp"
 
 #include "sim/cli/terminal.hpp"
+#include "sim/report/stored_replicate.hpp"
 #include "sim/report/story_text.hpp"
 #include "sim/slurm/views/text.hpp"
 #include "sim/study/explain_job.hpp"
+#include "sim/study/shown_replicate.hpp"
 
 #include <fmt/format.h>
 
@@ -43,12 +45,16 @@ void print_wait(JobExplanation const& explanation, CommandContext& context) {
 }  // namespace
 
 void explain_job(LookOptions const& options, std::string const& job, CommandContext& context) {
-    auto answer = explain_job({.folder = options.folder,
-                               .run = options.variant,
-                               .replicate = options.replicate,
-                               .job = job});
+    ShownReplicate shown;
+    if (options.replicate)
+        shown.number = *options.replicate;
+    else
+        shown = stored_shown_replicate(options.folder, options.variant, job);
+    auto answer = explain_job(
+        {.folder = options.folder, .run = options.variant, .replicate = shown.number, .job = job});
     JobAnswer const* const found = context.value_of(answer);
     if (found == nullptr) return;
+    if (shown.of > 1) context.print(fmt::format("In {}:\n", shown_text(shown)));
     if (auto const* explanation = std::get_if<JobExplanation>(found)) {
         print_stories(*explanation, context);
         print_wait(*explanation, context);

@@ -70,7 +70,9 @@ void export_queue(ExportCommand const& command, CommandContext& context) {
         context.report(mark.error());
         return;
     }
-    auto queue = recorded_queue(command.look.folder, command.look.variant, command.look.replicate);
+    LookOptions look = command.look;
+    choose_replicate(look, context);
+    auto queue = recorded_queue(look.folder, look.variant, *look.replicate);
     if (context.value_of(queue) == nullptr) return;
     auto text = command.format->text({std::move(*queue), mark->title});
     if (context.value_of(text) == nullptr) return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/fit_waits.hpp"
 
+#include "sim/cli/history_key.hpp"
 #include "sim/cli/learning_options.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/output_option.hpp"
@@ -20,6 +21,7 @@ namespace {
 
 struct FitWaits {
     LogQuestion log;
+    HistoryKey key;
     std::filesystem::path out;
     unsigned workers = 0;
 };
@@ -28,7 +30,9 @@ struct FitWaits {
 /// quality to stderr.
 void fit_the_waits(FitWaits const& command, CommandContext& context) {
     LearningOptions const options = learning_options(command.workers, context);
-    auto fit = fit_waits(command.log, options);
+    LogQuestion log = command.log;
+    if (!read_history_key(command.key, log.hash_key, context)) return;
+    auto fit = fit_waits(log, options);
     if (context.value_of(fit) == nullptr) return;
     if (!fit->model) {
         context.set_interrupted();
@@ -68,10 +72,7 @@ void add_fit_waits(CLI::App& fit, CommandContext& context) {
     sub->add_option("--partition", command->log.partitions, "use only the jobs of these partitions")
         ->delimiter(',')
         ->type_name("NAME,...");
-    sub->add_option("--history-key",
-                    command->log.hash_key,
-                    "hash the names of users with the key that collect.sh had")
-        ->type_name("KEY");
+    add_history_key_options(*sub, command->key);
     writes(sub->add_option("-o,--out", command->out, "model to write (default: - for stdout)")
                ->type_name("FILE"));
     sub->add_option("--workers", command->workers, "threads (default: one per core)")

@@ -3,7 +3,6 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/forecast_past.hpp"
 #include "sim/cli/number_option.hpp"
-#include "sim/cli/progress.hpp"
 #include "sim/cli/release_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/terminal.hpp"
@@ -201,11 +200,7 @@ void run_forecast(ForecastCommand const& command, CommandContext& context) {
     question->alternatives = !command.no_alternatives;
     question->horizon = Horizon::days(command.horizon_days);
     question->interrupted = context.interrupted;
-    if (!context.quiet && context.messages != MessageFormat::json) {
-        auto line = std::make_shared<ProgressLine>();
-        context.show_progress(line);
-        question->progress = [line](std::size_t done, std::size_t all) { line->show(done, all); };
-    }
+    question->progress = context.counter("replicates");
     auto report = ReportFile::open(command.report);
     if (context.value_of(report) == nullptr) return;
     auto answer = forecast(*snapshot, *question);

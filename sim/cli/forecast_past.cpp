@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <string>
 #include <utility>
 
 namespace clustersim {
@@ -16,11 +17,9 @@ void add_past_options(CLI::App& sub, ForecastPast& past) {
                                    "later submissions and run times are then those of past weeks, "
                                    "and waits are learned from them");
     history->type_name("FILE");
-    sub.add_option("--history-key",
-                   past.history_key,
-                   "hash the names of the history with the key that collect.sh had")
-        ->type_name("KEY")
-        ->needs(history);
+    auto const key = add_history_key_options(sub, past.history_key);
+    key.file->needs(history);
+    key.text->needs(history);
     auto* model = sub.add_option("--waits-model",
                                  past.waits_model,
                                  "learned waits of the cluster, as clustersim fit waits wrote "
@@ -44,8 +43,8 @@ bool KnownPast::read(ForecastPast const& options,
     friction_ = !options.no_friction;
     bool good = true;
     if (!options.history.empty()) {
-        auto const key =
-            options.history_key.empty() ? std::nullopt : std::optional(options.history_key);
+        std::optional<std::string> key;
+        if (!read_history_key(options.history_key, key, context)) return false;
         auto read = read_past_jobs(options.history, key, snapshot);
         good = context.value_of(read) != nullptr;
         if (good) jobs_ = std::move(*read);

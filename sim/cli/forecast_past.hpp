@@ -2,18 +2,18 @@
 #pragma once
 
 #include "sim/cli/command.hpp"
+#include "sim/cli/history_key.hpp"
 #include "sim/study/forecast/forecast.hpp"
 
 #include <filesystem>
 #include <optional>
-#include <string>
 
 namespace clustersim {
 
 /// The options of `forecast` that name the past of the cluster.
 struct ForecastPast {
     std::filesystem::path history;
-    std::string history_key;
+    HistoryKey history_key;
     std::filesystem::path waits_model;
     bool no_learning = false;
     bool no_friction = false;

@@ -59,7 +59,7 @@ constexpr std::string_view formats =
   run.json       inputs, version, seed, a hash of each file and of itself
   summary.json   every metric with its distribution
   jobs.csv       the jobs of the study in each replicate, named as Batsim does
-  timeline.csv   use and queue length of the first replicate
+  timeline.csv   use and queue length of the replicate with the median wait
   report.json    what `clustersim report` shows
   answer.json    what `clustersim show` prints: the answer in every format
 

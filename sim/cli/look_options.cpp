@@ -2,8 +2,10 @@
 #include "sim/cli/look_options.hpp"
 
 #include "sim/core/ascii.hpp"
+#include "sim/report/stored_replicate.hpp"
 #include "sim/slurm/views/moment_text.hpp"
 #include "sim/slurm/views/text.hpp"
+#include "sim/study/shown_replicate.hpp"
 #include "sim/study/snapshot_at.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +16,8 @@ void add_replicate_options(CLI::App& command, LookOptions& options) {
     command
         .add_option("--replicate",
                     options.replicate,
-                    "number of the simulated queue, as in jobs.csv (default: 0)")
+                    "number of the simulated queue, as in jobs.csv (default: the one with the "
+                    "median wait of the study's first job)")
         ->type_name("N");
     command
         .add_option("--variant",
@@ -36,6 +39,13 @@ void add_look_options(CLI::App& command, LookOptions& options) {
     add_replicate_options(command, options);
 }
 
+void choose_replicate(LookOptions& options, CommandContext& context) {
+    if (options.replicate) return;
+    ShownReplicate const shown = stored_shown_replicate(options.folder, options.variant);
+    options.replicate = shown.number;
+    if (shown.of > 1) context.remark(fmt::format("shown: {}\n", shown_text(shown)));
+}
+
 std::optional<Instant>
 named_instant(LookOptions const& options, std::string const& text, CommandContext& context) {
     auto const moment = slurm::parse_moment(text, slurm::Snapshot{}.origin);
@@ -51,7 +61,8 @@ named_instant(LookOptions const& options, std::string const& text, CommandContex
     return start->submitted + Seconds{moment->seconds};
 }
 
-std::optional<slurm::Snapshot> look(LookOptions const& options, CommandContext& context) {
+std::optional<slurm::Snapshot> look(LookOptions options, CommandContext& context) {
+    choose_replicate(options, context);
     auto const at = named_instant(options, options.at, context);
     if (!at) return std::nullopt;
     auto snapshot = snapshot_at(options.folder, options.moment(*at));

@@ -23,11 +23,11 @@ inline constexpr char const* look_group = "Inspect a run with Slurm's commands";
 struct LookOptions {
     std::filesystem::path folder;  ///< of the results
     std::string at = "submit";
-    std::uint64_t replicate = 0;
+    std::optional<std::uint64_t> replicate;  ///< absent: the one with the median wait of a job
     std::size_t variant = 0;
 
     [[nodiscard]] Moment moment(Instant at_instant) const {
-        return {variant, replicate, at_instant};
+        return {variant, replicate.value_or(0), at_instant};
     }
 };
 
@@ -36,6 +36,10 @@ void add_replicate_options(CLI::App& command, LookOptions& options);
 /// Adds RESULT and --at too.
 void add_look_options(CLI::App& command, LookOptions& options);
 
+/// Chooses the replicate with the median wait of a job of the study, else of its first job, if none is given, and says
+/// which it is.
+void choose_replicate(LookOptions& options, CommandContext& context);
+
 /// The instant that a text such as "2d4h" or "submit+1h" names in that queue. An error is reported, and nothing is
 /// returned.
 std::optional<Instant>
@@ -43,7 +47,7 @@ named_instant(LookOptions const& options, std::string const& text, CommandContex
 
 /// Simulates the queue up to the moment and returns what Slurm's commands show. An error is reported, and nothing is
 /// returned.
-std::optional<slurm::Snapshot> look(LookOptions const& options, CommandContext& context);
+std::optional<slurm::Snapshot> look(LookOptions options, CommandContext& context);
 
 /// Adds an option that takes a comma-separated list and appends its items to `into`.
 CLI::Option* add_list_option(CLI::App& command,

@@ -202,6 +202,8 @@ int run(int argc, char** argv) {
         std::vector<OutputClaim> outputs = asked_outputs(app);
         if (auto same = same_outputs(outputs)) throw RefusedCommand(std::move(*same));
         claimed.emplace(std::move(outputs));
+        if (auto const commands = app.get_subcommands(); !commands.empty())
+            context.begin_progress(commands.front()->get_name());
     });
     try {
         app.parse(argc, argv);

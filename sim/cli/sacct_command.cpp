@@ -17,6 +17,7 @@ struct SacctCommand {
 };
 
 void show_accounting(SacctCommand& command, CommandContext& context) {
+    choose_replicate(command.look, context);
     if (!command.start.empty()) {
         command.view.start = named_instant(command.look, command.start, context);
         if (!command.view.start) return;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/slurm_sweep.hpp"
 
-#include "sim/cli/progress.hpp"
 #include "sim/cli/slurm_client.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/sqlite/sweep_target.hpp"
@@ -175,11 +174,8 @@ ArrayWatch watch_of(SlurmSweepOptions const& options, std::size_t tasks, Command
             std::this_thread::sleep_for(std::chrono::duration<double>(std::min(step, poll)));
     };
     watch.say = [&context](std::string const& text) { context.remark(text); };
-    if (!context.quiet && context.messages != MessageFormat::json) {
-        auto line = std::make_shared<ProgressLine>("parts");
-        context.show_progress(line);
-        watch.progress = [line, tasks](std::size_t done) { line->show(done, tasks); };
-    }
+    if (auto const counter = context.counter("parts"))
+        watch.progress = [counter, tasks](std::size_t done) { counter(done, tasks); };
     return watch;
 }
 

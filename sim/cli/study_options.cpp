@@ -3,7 +3,6 @@
 
 #include "sim/cli/given_path.hpp"
 #include "sim/cli/number_option.hpp"
-#include "sim/cli/progress.hpp"
 #include "sim/cli/release_option.hpp"
 #include "sim/report/choice_text.hpp"
 
@@ -34,11 +33,8 @@ RunOptions StudyOptions::run_options(CommandContext& context) const {
                        .scenario_folder = file.parent_path()};
     options.workers = workers > 0 ? workers : std::max(1U, std::thread::hardware_concurrency());
     options.interrupted = context.interrupted;
-    if (!context.quiet && context.messages != MessageFormat::json) {
-        auto line = std::make_shared<ProgressLine>();
-        context.show_progress(line);
-        options.progress = [line](std::size_t done, std::size_t all) { line->show(done, all); };
-    }
+    options.progress = context.counter("replicates");
+    options.warming = context.stage_counter("warming up queue");
     return options;
 }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/progress.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/slurm_client.hpp"
 #include "sim/cli/sweep_options.hpp"
@@ -87,11 +86,10 @@ bool answer_points(SweepCommand const& command,
     options.workers = run.workers;
     options.interrupted = context.interrupted;
     options.clock = seconds_now;
-    if (!context.quiet && context.messages != MessageFormat::json) {
-        auto line = std::make_shared<ProgressLine>("points", all - left);
-        context.show_progress(line);
-        options.progress = [line, all, before = all - left](std::size_t done) {
-            line->show(before + done, all);
+    if (auto const counter = context.counter("points")) {
+        counter(all - left, all);
+        options.progress = [counter, all, before = all - left](std::size_t done) {
+            counter(before + done, all);
         };
     }
     auto const done = run_sweep(sweep, queues, store, options);

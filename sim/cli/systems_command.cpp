@@ -5,6 +5,7 @@
 #include "models/machine/communication_config.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/format_option.hpp"
+#include "sim/core/nearest_name.hpp"
 #include "sim/report/systems_table.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
@@ -37,12 +38,49 @@ void list_systems(Format format, CommandContext& context) {
     context.print(systems_text(systems, format));
 }
 
-void show_system(std::string const& name, Format format, CommandContext& context) {
+/// A wrong word on the command line.
+void refuse_section(Diagnostic wrong, CommandContext& context) {
+    Diagnostics all;
+    all.add(std::move(wrong));
+    context.set_exit(Fault::usage);
+    context.report(all);
+}
+
+void show_section(LoadedSystem const& system,
+                  std::string const& section,
+                  Format format,
+                  CommandContext& context) {
+    if (format == Format::json) {
+        refuse_section(problem(Code::inconsistent,
+                               "--section shows a part of a table; JSON holds the whole machine",
+                               "leave out --section, or use --format csv"),
+                       context);
+        return;
+    }
+    std::string const text = system_section_text(system, section, format);
+    if (!text.empty()) {
+        context.print(text);
+        return;
+    }
+    auto const known = system_sections(system);
+    refuse_section(problem(Code::unknown_name,
+                           fmt::format("{} has no section {}", system.system.name, section),
+                           did_you_mean(section, known)),
+                   context);
+}
+
+void show_system(std::string const& name,
+                 std::string const& section,
+                 Format format,
+                 CommandContext& context) {
     auto loaded = machine_catalogue(context.data.systems()).load(name);
     LoadedSystem const* system = context.value_of(loaded);
     if (system == nullptr) return;
     context.report(system->warnings);
-    context.print(system_facts_text(*system, format));
+    if (section.empty())
+        context.print(system_facts_text(*system, format));
+    else
+        show_section(*system, section, format, context);
 }
 
 /// The summary of a valid file of a machine, an accelerator, links or a Slurm site. Its `schema:` says which of them it
@@ -115,8 +153,15 @@ void add_systems_command(CLI::App& app, CommandContext& context) {
         "Show partitions, QOS, billing and access of a machine, then every number with its source");
     auto name = std::make_shared<std::string>();
     show_sub->add_option("SYSTEM", *name, "a machine of `systems list`, or a file")->required();
+    auto section = std::make_shared<std::string>();
+    show_sub
+        ->add_option("--section",
+                     *section,
+                     "only one section: partitions, qos, access, node_types, sources …")
+        ->type_name("NAME");
     add_format_option(*show_sub, *format);
-    show_sub->callback([name, format, &context] { show_system(*name, *format, context); });
+    show_sub->callback(
+        [name, section, format, &context] { show_system(*name, *section, *format, context); });
 
     auto* check_sub = sub->add_subcommand(
         "check", "Check files of machines, accelerators, links or Slurm sites for errors");
@@ -126,6 +171,7 @@ void add_systems_command(CLI::App& app, CommandContext& context) {
 
     sub->footer("Examples:\n"
                 "  clustersim systems show leonardo\n"
+                "  clustersim systems show mn5 --section access\n"
                 "  clustersim systems check mine.yaml\n"
                 "See also: systems/README.md");
 }

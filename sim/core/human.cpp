@@ -66,26 +66,45 @@ std::string human(Duration value) {
     return three_digits(s / 86400.0) + " d";
 }
 
-std::string human_range(Duration value, Duration low, Duration high) {
-    struct TimeUnit {
-        double seconds;
-        std::string_view name;
-    };
-    constexpr std::array units{TimeUnit{86400.0, "d"},
-                               TimeUnit{3600.0, "h"},
-                               TimeUnit{60.0, "min"},
-                               TimeUnit{1.0, "s"},
-                               TimeUnit{1e-3, "ms"},
-                               TimeUnit{1e-6, "µs"}};
+namespace {
+
+struct TimeUnit {
+    double seconds;
+    std::string_view name;
+    double from;   ///< upper ends, in this unit, that are read in it
+    double least;  ///< other numbers than 0 that are
+};
+
+TimeUnit const& unit_of_range(Duration high) {
+    static constexpr std::array units{TimeUnit{86400.0, "d", 1.5, 1.0},
+                                      TimeUnit{3600.0, "h", 1.5, 1.0},
+                                      TimeUnit{60.0, "min", 1.5, 1.0},
+                                      TimeUnit{1.0, "s", 1.0, 0.1},
+                                      TimeUnit{1e-3, "ms", 1.5, 1.0},
+                                      TimeUnit{1e-6, "µs", 1.5, 1.0}};
     auto const unit = std::ranges::find_if(
-        units, [&](TimeUnit const& u) { return high.si() >= 1.5 * u.seconds; });
-    TimeUnit const& chosen = unit == units.end() ? units[3] : *unit;
-    auto const show = [&](Duration d) { return three_digits(d.si() / chosen.seconds); };
-    if (low == high) return fmt::format("{} {}", show(value), chosen.name);
-    bool const one_unit =
-        value.si() >= chosen.seconds && (low.si() == 0.0 || low.si() >= chosen.seconds);
-    if (!one_unit) return fmt::format("{} ({} – {})", human(value), human(low), human(high));
-    return fmt::format("{} {} ({} – {})", show(value), chosen.name, show(low), show(high));
+        units, [&](TimeUnit const& u) { return high.si() >= u.from * u.seconds; });
+    return unit == units.end() ? units[3] : *unit;
+}
+
+}  // namespace
+
+bool reads_in_one_unit(Duration value, Duration low, Duration high) {
+    if (low == high) return true;
+    TimeUnit const& unit = unit_of_range(high);
+    double const least = unit.least * unit.seconds;
+    return value.si() >= least && (low.si() == 0.0 || low.si() >= least);
+}
+
+std::string human_range(Duration value, Duration low, Duration high, RangeUnits units) {
+    bool const own = units == RangeUnits::each_its_own;
+    if (own && low == high) return human(value);
+    if (own || !reads_in_one_unit(value, low, high))
+        return fmt::format("{} ({} – {})", human(value), human(low), human(high));
+    TimeUnit const& unit = unit_of_range(high);
+    auto const show = [&](Duration d) { return three_digits(d.si() / unit.seconds); };
+    if (low == high) return fmt::format("{} {}", show(value), unit.name);
+    return fmt::format("{} {} ({} – {})", show(value), unit.name, show(low), show(high));
 }
 
 std::string human(Bytes value) {

@@ -8,6 +8,7 @@
 #include "sim/report/machine_choice_text.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/report/plan_notes.hpp"
+#include "sim/report/project_time.hpp"
 #include "sim/report/proposal_text.hpp"
 #include "sim/report/run_text.hpp"
 #include "sim/report/shortfall_text.hpp"
@@ -37,7 +38,8 @@ std::string limits_sentence(Project const& project) {
     if (project.reserve > 0.0)
         out += fmt::format(" and a reserve of {}", human_percent(project.reserve));
     return out + ", in the unit of the access mode or of the budget. At the latest: 95 % of the "
-                 "sampled projects end by then.\n";
+                 "sampled projects end by then. Time: the median, or, if the waits do not tell it "
+                 "to a factor of two, from no wait at all to the latest end.\n";
 }
 
 /// The jobs of all machines, for notes on their plans.
@@ -97,8 +99,8 @@ Table machines_table(Allocations const& found, Date start) {
                               hours_text(one.node_hours),
                               fmt::format("{} {}", human_number(one.asked.value), one.asked.unit),
                               one.mode ? access_text(*one.mode) : "–",
-                              human(seconds(one.time)),
-                              date_text(day_after(start, one.time)),
+                              project_time_text(one),
+                              knows_median_time(one) ? date_text(day_after(start, one.time)) : "–",
                               date_text(day_after(start, one.time_high)),
                               fmt::format("{} {}", hours_text(one.billed), one.bill_unit)});
     }
@@ -164,6 +166,8 @@ allocation_text(Project const& project, Allocations const& found, Date start, Fo
     else
         out += fmt::format("From {}.\n", date_text(start));
     out += "\n" + to_text(machines_table(found, start), format);
+    if (Table const bars = project_bars(found, format.utf8); !bars.rows.empty())
+        out += "\n" + to_text(bars, format);
     Allocation const& first = found.machines.front();
     if (std::string const why = machine_choice_text(project, found); !why.empty())
         out += "\n" + why;

@@ -4,6 +4,7 @@
 #include "sim/core/human.hpp"
 #include "sim/report/grouped_number.hpp"
 #include "sim/study/merit.hpp"
+#include "sim/study/precision.hpp"
 #include "sim/study/starts.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +14,8 @@
 #include <limits>
 #include <optional>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -96,6 +99,32 @@ std::string not_told_apart(ComparedQuestion const& question, Merit const& best) 
         "; the models' ranges do not exclude {} and {} more", fmt::join(alike, ", "), others);
 }
 
+/// The median turnaround with the interval that its replicates leave (95 %); nothing without eight of them. The
+/// uncertainty of run times is left out: more replicates do not reduce it.
+std::optional<std::pair<double, double>> median_end(AnswerRow const& row) {
+    JobOutcome const& outcome = *row.outcome;
+    auto const wait = median_wait(outcome.samples, outcome.tasks);
+    auto const end = metric_named("turnaround_median_s").value(outcome);
+    if (!wait || !end) return std::nullopt;
+    return std::pair(*end - (wait->median - wait->low).si(),
+                     *end + (wait->high - wait->median).si());
+}
+
+/// The machines that may end as soon as the first one, since a choice by time rests on that many replicates.
+std::string may_end_as_soon(ComparedQuestion const& question) {
+    auto const first = median_end(question.rows.front());
+    if (!first) return "; too few replicates to tell (--precision 0.2 simulates enough)";
+    std::vector<std::string> alike;
+    for (AnswerRow const& row : question.rows) {
+        if (&row == &question.rows.front()) continue;
+        auto const other = median_end(row);
+        if (other && other->first <= first->second) alike.push_back(row.place().system);
+    }
+    if (alike.empty()) return "; sure within the replicates";
+    return fmt::format("; {} may end as soon (--precision 0.2 simulates more replicates)",
+                       fmt::join(alike, ", "));
+}
+
 }  // namespace
 
 std::string question_of(AnswerRow const& row) {
@@ -125,10 +154,11 @@ std::string best_machine(ComparedQuestion const& question, RankBy by) {
     std::string const cost = hours_of(first, best->cost.value);
     if (by == RankBy::end) {
         Metric const& turnaround = metric_named("turnaround_median_s");
-        return fmt::format("{}: soonest end, {}; {}",
+        return fmt::format("{}: soonest end, {}; {}{}",
                            first.place().system,
                            metric_text(turnaround, *first.outcome).value_or("never"),
-                           cost);
+                           cost,
+                           may_end_as_soon(question));
     }
     AnswerRow const* fastest = &first;
     double shortest = best->time.value;

@@ -8,12 +8,14 @@
 #include "sim/report/study_json.hpp"
 #include "sim/report/study_table.hpp"
 #include "sim/report/study_terms.hpp"
+#include "sim/report/turnaround_parts.hpp"
 #include "sim/report/wait_range.hpp"
 #include "sim/study/starts.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace clustersim {
 namespace {
@@ -37,6 +39,23 @@ template <class Of>
 bool vary(std::vector<AnswerRow> const& rows, Of of) {
     return std::ranges::any_of(
         rows, [&](AnswerRow const& row) { return of(row) != of(rows.front()); });
+}
+
+/// The picture of wait + run beside the range of the wait.
+void add_turnaround_bars(Table& table,
+                         std::vector<AnswerRow> const& rows,
+                         TurnaroundOf of,
+                         bool utf8) {
+    constexpr std::size_t width = 32;
+    double longest = 0.0;
+    std::vector<std::optional<TurnaroundParts>> parts;
+    for (AnswerRow const& row : rows) {
+        parts.push_back(turnaround_parts(*row.outcome, of));
+        if (parts.back()) longest = std::max({longest, parts.back()->high, parts.back()->whole()});
+    }
+    table.add_column(turnaround_legend(utf8), false);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        table.rows[i].push_back(parts[i] ? turnaround_bar(*parts[i], longest, width, utf8) : "");
 }
 
 Table short_table(ComparedQuestion const& question, bool busy) {
@@ -97,9 +116,11 @@ std::string short_text(Study const& study,
                        Format format,
                        RankBy by) {
     std::string out = emphasized(study.title, format) + "\n";
-    for (ShortComparison const& one : short_comparisons(study, by)) {
+    auto const of = by == RankBy::end ? TurnaroundOf::median : TurnaroundOf::soonest;
+    for (ShortComparison& one : short_comparisons(study, by)) {
         out += "\n" + one.heading + "\n";
         if (!one.best.empty()) out += "best: " + one.best + ".\n";
+        if (has_other_jobs(study)) add_turnaround_bars(one.table, one.rows, of, format.utf8);
         out += "\n" + to_text(one.table, format);
         if (one.left_out > 0)
             out += fmt::format("{} more machine{}.\n", one.left_out, one.left_out == 1 ? "" : "s");
@@ -131,6 +152,7 @@ std::vector<ShortComparison> short_comparisons(Study const& study, RankBy by) {
             question.rows.resize(each);
         }
         one.table = short_table(question, busy);
+        one.rows = question.rows;
         out.push_back(std::move(one));
     }
     return out;

@@ -19,7 +19,8 @@ struct ShortComparison {
     std::string heading;  ///< what all machines do: "train gpus=32: 512 samples a step"
     std::string best;     ///< empty if nothing tells the machines apart
     Table table;
-    std::size_t left_out = 0;  ///< machines that are not in the table
+    std::vector<AnswerRow> rows;  ///< those of the table
+    std::size_t left_out = 0;     ///< machines that are not in the table
 };
 std::vector<ShortComparison> short_comparisons(Study const& study, RankBy by);
 

@@ -12,6 +12,9 @@ namespace clustersim {
 /// columns. A column that does not fit beside the keys has a table of its own.
 std::vector<Table> folded(Table const& table, std::size_t width);
 
+/// Characters of a table that fits on a screen of 1,280 pixels.
+inline constexpr std::size_t screen_width = 125;
+
 /// The same if the columns have these widths.
 std::vector<Table>
 folded(Table const& table, std::vector<std::size_t> const& widths, std::size_t width);

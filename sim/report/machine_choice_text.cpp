@@ -2,6 +2,7 @@
 #include "sim/report/machine_choice_text.hpp"
 
 #include "sim/core/human.hpp"
+#include "sim/report/project_time.hpp"
 
 #include <fmt/format.h>
 
@@ -56,8 +57,10 @@ std::string machine_choice_text(Project const& project, Allocations const& found
     bool const share = by_share(found);
     bool const meets_alone = !first.shortfalls.any() && found.machines[1].shortfalls.any();
     if (found.waits_decide)
-        out += fmt::format("Chosen: {}, which ends first, by your evidence of the waits: ",
-                           first.system);
+        out += fmt::format(
+            "Chosen: {}, which ends first, by your evidence of the waits{}: ",
+            first.system,
+            knows_median_time(first) ? "" : " (too few replicates to be sure: --precision 0.2)");
     else if (meets_alone)
         out += fmt::format("Chosen: {}, the only one that meets the project: ", first.system);
     else

@@ -42,10 +42,14 @@ void add_metric_column(Table& table, Metric const& metric, std::span<AnswerRow c
     bool const counts_devices =
         metric.form == MetricForm::devices || metric.form == MetricForm::device_hours;
     bool const unit_in_cells = counts_devices && units.size() > 1;
+    // One notation in a column.
+    bool const one_unit = std::ranges::all_of(
+        rows, [&](AnswerRow const& row) { return reads_in_one_unit(metric, *row.outcome); });
+    auto const notation = one_unit ? RangeUnits::one_if_readable : RangeUnits::each_its_own;
     table.add_column(title_of(metric, units));
     for (std::size_t i = 0; i < rows.size(); ++i) {
         JobOutcome const& outcome = *rows[i].outcome;
-        auto text = metric_text(metric, outcome);
+        auto text = metric_text(metric, outcome, notation);
         if (text && unit_in_cells) *text += " " + unit_at_site(metric, outcome);
         table.rows[i].push_back(text.value_or(std::string(not_applicable)));
     }

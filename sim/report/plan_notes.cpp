@@ -2,6 +2,7 @@
 #include "sim/report/plan_notes.hpp"
 
 #include "models/application/plan_text.hpp"
+#include "sim/core/text_width.hpp"
 #include "sim/report/memory_text.hpp"
 
 #include <fmt/format.h>
@@ -115,10 +116,27 @@ std::string faster_text(std::span<AnswerRow const> rows) {
     return out;
 }
 
+/// Breaks long lines. What continues a line begins with four blanks (html/page_lines.cpp).
+std::string narrow_lines(std::string_view text) {
+    constexpr std::size_t line_width = 80;
+    std::string out;
+    while (!text.empty()) {
+        std::string_view const line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        std::size_t const blanks = std::min(line.find_first_not_of(' '), line.size());
+        std::string indent(blanks, ' ');
+        for (std::string const& part : wrapped_text(line.substr(blanks), line_width - 4)) {
+            out += indent + part + "\n";
+            indent = "    ";
+        }
+    }
+    return out;
+}
+
 }  // namespace
 
 std::string plan_notes(std::span<AnswerRow const> rows) {
-    return software_text(rows) + used_plans(rows) + faster_text(rows);
+    return narrow_lines(software_text(rows) + used_plans(rows) + faster_text(rows));
 }
 
 }  // namespace clustersim

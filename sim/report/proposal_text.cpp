@@ -6,6 +6,7 @@
 #include "sim/core/version.hpp"
 #include "sim/report/machine_choice_text.hpp"
 #include "sim/report/memory_text.hpp"
+#include "sim/report/project_time.hpp"
 #include "sim/report/run_text.hpp"
 #include "sim/report/shortfall_text.hpp"
 #include "sim/report/storage_text.hpp"
@@ -70,10 +71,11 @@ std::string request_text(Project const& project, Allocation const& one, Date sta
         out += fmt::format(", and a reserve of {} for work that is not planned",
                            human_percent(project.reserve));
     auto const days = std::chrono::days{static_cast<int>(std::ceil(one.time_high / 86400.0))};
-    out += fmt::format(". From {}, the project takes {} (median), and ends by {} in 95 % of the "
+    out += fmt::format(". From {}, the project takes {}{}, and ends by {} in 95 % of the "
                        "simulated cases, with waits in the queue.",
                        date_text(start),
-                       human(seconds(one.time)),
+                       project_time_text(one),
+                       knows_median_time(one) ? " (median)" : "",
                        date_text(start + days));
     return out;
 }

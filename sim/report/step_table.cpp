@@ -6,6 +6,7 @@
 #include "sim/core/human.hpp"
 #include "sim/report/memory_text.hpp"
 #include "sim/report/range_sources.hpp"
+#include "sim/report/step_notes.hpp"
 #include "sim/report/step_sweep.hpp"
 #include "sim/report/table.hpp"
 
@@ -298,20 +299,6 @@ std::string json_of(StepAnswer const& answer) {
                           {"steps", items}}
                .dump(2) +
            "\n";
-}
-
-/// The software, and what plans leave on the table.
-std::string step_notes(StepAnswer const& answer) {
-    std::string out;
-    if (!answer.software.empty()) out += fmt::format("Software assumed: {}.\n", answer.software);
-    for (StepPoint const& p : answer.points) {
-        if (!p.faster) continue;
-        out += fmt::format("Faster plan: {} {}: {}.\n",
-                           p.point.nodes,
-                           p.point.nodes == 1 ? "node" : "nodes",
-                           in_words(*p.faster));
-    }
-    return out.empty() ? out : "\n" + out;
 }
 
 }  // namespace

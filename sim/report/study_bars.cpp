@@ -6,6 +6,8 @@
 #include "sim/report/grouped_number.hpp"
 #include "sim/report/metric_columns.hpp"
 #include "sim/report/named_rows.hpp"
+#include "sim/report/turnaround_parts.hpp"
+#include "sim/study/shown_replicate.hpp"
 
 #include <fmt/format.h>
 
@@ -35,6 +37,31 @@ Table scaling_bars(Study const& study, bool utf8) {
     table.add_column("", false);
     for (std::size_t i = 0; i < rows.size(); ++i)
         table.rows[i].push_back(bar(*efficiency.value(*rows[i].outcome), bar_width, utf8));
+    return table;
+}
+
+/// Wait + run = turnaround. A table without rows if nothing waits for others.
+Table turnaround_bars(Study const& study, bool utf8) {
+    constexpr std::size_t drawn_rows = 40;
+    if (!has_other_jobs(study)) return {};
+    std::vector<AnswerRow> rows;
+    std::vector<TurnaroundParts> parts;
+    double longest = 0.0;
+    for (AnswerRow const& row : answer_rows(study)) {
+        auto const of = turnaround_parts(*row.outcome, TurnaroundOf::median);
+        if (!of || rows.size() == drawn_rows) continue;
+        rows.push_back(row);
+        parts.push_back(*of);
+        longest = std::max({longest, of->high, of->whole()});
+    }
+    if (rows.empty()) return {};
+    Table table = named_rows("wait + run of", rows);
+    table.add_column("turnaround");
+    table.add_column(turnaround_legend(utf8), false);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        table.rows[i].push_back(human(seconds(parts[i].whole())));
+        table.rows[i].push_back(turnaround_bar(parts[i], longest, bar_width, utf8));
+    }
     return table;
 }
 
@@ -83,10 +110,11 @@ std::string queue_bars(Study const& study, bool utf8) {
         return static_cast<double>(point.queued_jobs);
     });
     double const most = std::ranges::max(waiting.highest);
-    return fmt::format("\nQueue of the first replicate, without the study's jobs, over {}:\n"
+    return fmt::format("\nQueue over {}, without the study's jobs, in {}:\n"
                        "in use   {}  {} of {} {}\n"
                        "waiting  {}  at most {} jobs\n",
                        human(span.duration()),
+                       shown_text(timeline.shown),
                        sparkline(busy.means, 1.0, utf8),
                        human_percent(busy.mean),
                        grouped(timeline.capacity),
@@ -99,10 +127,10 @@ std::string queue_bars(Study const& study, bool utf8) {
 
 void add_study_bars(PrintedAnswer& answer, Study const& study) {
     for (bool const utf8 : {false, true}) {
-        Table const scaling = scaling_bars(study, utf8);
-        if (!scaling.rows.empty()) {
+        for (Table const& bars : {turnaround_bars(study, utf8), scaling_bars(study, utf8)}) {
+            if (bars.rows.empty()) continue;
             answer.push_back({"\n", {Format::table}, utf8});
-            answer.push_back({scaling, {Format::table}, utf8});
+            answer.push_back({bars, {Format::table}, utf8});
         }
         std::string const queue = queue_bars(study, utf8);
         if (!queue.empty()) answer.push_back({queue, {Format::table}, utf8});

@@ -189,12 +189,14 @@ Table qos_table(System const& system) {
 
 Table access_table(LoadedSystem const& loaded) {
     Table table;
-    for (char const* title : {"part", "access mode", "size", "months", "offered per call", "note"})
+    for (char const* title :
+         {"part", "access mode", "for", "size", "months", "offered per call", "note"})
         table.add_column(title, std::string_view(title) == "offered per call");
     for (AccessMode const& mode : loaded.system.access) {
         table.rows.push_back(
             {mode.partition_group,
              mode.name,
+             mode.purpose.empty() ? mode.audience : mode.purpose,
              access_text(mode),
              fmt::format("{}", fmt::join(mode.months, ", ")),
              mode.offered ? grouped(std::llround(mode.offered->value)) + " node-h" : "",
@@ -206,19 +208,20 @@ Table access_table(LoadedSystem const& loaded) {
 
 }  // namespace
 
-std::string system_overview_text(LoadedSystem const& loaded, Format format) {
+std::string
+system_overview_text(LoadedSystem const& loaded, Format format, std::string_view section) {
     std::string out;
-    auto const add = [&](std::string_view title, Table const& table) {
-        if (table.rows.empty()) return;
+    auto const add = [&](std::string_view name, std::string_view title, Table const& table) {
+        if (table.rows.empty() || (!section.empty() && section != name)) return;
         out += fmt::format("\n{}{}\n{}{}",
                            heading_mark(2, format),
                            title,
                            heading_gap(format),
                            to_text(table, format));
     };
-    add("Partitions", partitions_table(loaded.system));
-    add("QOS (an empty limit is the partition's)", qos_table(loaded.system));
-    add("Access", access_table(loaded));
+    add("partitions", "Partitions", partitions_table(loaded.system));
+    add("qos", "QOS (an empty limit is the partition's)", qos_table(loaded.system));
+    add("access", "Access", access_table(loaded));
     return out;
 }
 

@@ -5,11 +5,13 @@
 #include "sim/report/format.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace clustersim {
 
 /// The facts that users need for planning: partitions with limits and prices, QOS with what they preempt, and access
-/// modes. Plain text, or Markdown with headings.
-std::string system_overview_text(LoadedSystem const& loaded, Format format);
+/// modes. Plain text, or Markdown with headings. `section`: only "partitions", "qos" or "access".
+std::string
+system_overview_text(LoadedSystem const& loaded, Format format, std::string_view section = {});
 
 }  // namespace clustersim

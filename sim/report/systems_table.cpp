@@ -52,6 +52,8 @@ std::string systems_json(std::span<LoadedSystem const> systems) {
     return printed({{"schema", "clustersim/systems/1"}, {"systems", items}});
 }
 
+constexpr char const* sources_section = "sources";
+
 /// "node_types.booster" of "node_types.booster.nic.count"; "power" of "power.pue";
 /// "slurm.settings.priority" of "slurm.settings.priority.weight_age".
 std::string section_of(std::string const& path) {
@@ -145,22 +147,52 @@ std::string sources_text(std::string const& heading, ConfigNode const& document)
     return out;
 }
 
-std::string facts_by_section(LoadedSystem const& loaded, Format format) {
-    System const& s = loaded.system;
-    std::vector<Fact> facts = values_of(loaded);
+/// "node_types" of "node_types.booster".
+std::string top_of(std::string const& section) {
+    return section.substr(0, section.find('.'));
+}
+
+bool is_in(Fact const& fact, std::string const& asked) {
+    std::string const section = section_of(fact.path);
+    if (asked == "qos") return fact.path.find(".qos.") != std::string::npos;
+    return section == asked || top_of(section) == asked;
+}
+
+std::string all_sources(LoadedSystem const& loaded, Format format) {
     std::string const mark = heading_mark(2, format);
-    std::string out = fmt::format(
-        "{}{} ({}, {})\n", heading_mark(1, format), text_in(s.title, format), s.site, s.country);
-    out += fmt::format("{} nodes, {} GPUs, {} in FP64, {} partitions; {}\n",
+    std::string out =
+        "\n" +
+        sources_text(fmt::format("{}Sources of {}\n", mark, loaded.system.name), loaded.document);
+    for (auto const& [name, document] : loaded.accelerators)
+        out += "\n" + sources_text(fmt::format("{}Sources of {}\n", mark, name), document);
+    return out;
+}
+
+std::string head_of(LoadedSystem const& loaded, Format format) {
+    System const& s = loaded.system;
+    return fmt::format("{}{} ({}, {})\n{} nodes, {} GPUs, {} in FP64, {} partitions; {}\n",
+                       heading_mark(1, format),
+                       text_in(s.title, format),
+                       s.site,
+                       s.country,
                        grouped(s.node_count()),
                        grouped(s.gpu_count()),
                        human(s.peak(Precision::fp64)),
                        s.partitions.size(),
                        confidence_summary(facts_of(loaded)));
-    out += system_overview_text(loaded, format);
+}
+
+/// All sections, or the one that is asked for.
+std::string facts_by_section(LoadedSystem const& loaded, Format format, std::string const& asked) {
+    System const& s = loaded.system;
+    std::vector<Fact> facts = values_of(loaded);
+    std::string const mark = heading_mark(2, format);
+    std::string out = system_overview_text(loaded, format, asked);
     // The note of a section comes after its heading.
-    std::erase_if(facts, [](Fact const& fact) {
-        return !fact.is_number && fact.value.empty() && fact.path == section_of(fact.path);
+    std::erase_if(facts, [&](Fact const& fact) {
+        bool const note =
+            !fact.is_number && fact.value.empty() && fact.path == section_of(fact.path);
+        return note || (!asked.empty() && !is_in(fact, asked));
     });
     for (std::size_t begin = 0; begin < facts.size();) {
         std::string const section = section_of(facts[begin].path);
@@ -176,14 +208,13 @@ std::string facts_by_section(LoadedSystem const& loaded, Format format) {
                            to_text(table, format));
         begin = end;
     }
-    out += "\n" + sources_text(fmt::format("{}Sources of {}\n", mark, s.name), loaded.document);
-    for (auto const& [name, document] : loaded.accelerators)
-        out += "\n" + sources_text(fmt::format("{}Sources of {}\n", mark, name), document);
-    return out;
+    return asked.empty() || asked == sources_section ? out + all_sources(loaded, format) : out;
 }
 
-std::string facts_csv(LoadedSystem const& loaded) {
-    std::vector<Fact> const facts = values_of(loaded);
+std::string facts_csv(LoadedSystem const& loaded, std::string const& asked) {
+    std::vector<Fact> facts = values_of(loaded);
+    if (!asked.empty()) std::erase_if(facts, [&](Fact const& fact) { return !is_in(fact, asked); });
+    if (facts.empty()) return {};
     Table table = facts_table(facts, true);
     table.add_column("citation", false);
     for (std::size_t i = 0; i < facts.size(); ++i) table.rows[i].push_back(facts[i].citation);
@@ -219,8 +250,26 @@ std::string systems_text(std::span<LoadedSystem const> systems, Format format) {
 
 std::string system_facts_text(LoadedSystem const& loaded, Format format) {
     if (format == Format::json) return system_json(loaded);
-    if (format == Format::csv) return facts_csv(loaded);
-    return facts_by_section(loaded, format);
+    if (format == Format::csv) return facts_csv(loaded, "");
+    return head_of(loaded, format) + facts_by_section(loaded, format, "");
+}
+
+std::vector<std::string> system_sections(LoadedSystem const& loaded) {
+    // Those of the overview come first; the last is no section of facts.
+    std::vector<std::string> names{"partitions", "qos", "access"};
+    for (Fact const& fact : values_of(loaded)) names.push_back(top_of(section_of(fact.path)));
+    names.emplace_back(sources_section);
+    std::vector<std::string> out;
+    for (std::string& name : names)
+        if (std::ranges::find(out, name) == out.end()) out.push_back(std::move(name));
+    return out;
+}
+
+std::string
+system_section_text(LoadedSystem const& loaded, std::string const& section, Format format) {
+    if (format == Format::csv) return facts_csv(loaded, section);
+    std::string const text = facts_by_section(loaded, format, section);
+    return text.empty() ? text : text.substr(1);  // the empty line between sections
 }
 
 std::string confidence_summary(std::span<Fact const> facts) {

@@ -210,8 +210,14 @@ std::string paragraphs(std::string_view text, Format format) {
     if (format != Format::latex) return std::string(text);
     std::string out;
     while (!text.empty()) {
-        std::string_view const line = text.substr(0, text.find('\n'));
+        std::string line(text.substr(0, text.find('\n')));
         text.remove_prefix(std::min(text.size(), line.size() + 1));
+        // Four blanks continue the line before.
+        while (text.starts_with("    ")) {
+            std::string_view const more = text.substr(0, text.find('\n'));
+            line += more.substr(3);
+            text.remove_prefix(std::min(text.size(), more.size() + 1));
+        }
         if (!line.empty()) out += "\n" + latex_text(line) + "\n";
     }
     return out;

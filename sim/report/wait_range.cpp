@@ -3,15 +3,24 @@
 
 #include "sim/core/human.hpp"
 #include "sim/study/metric.hpp"
+#include "sim/study/precision.hpp"
 #include "sim/study/starts.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+
 namespace clustersim {
 namespace {
 
-/// The median of fewer waits, which differ by orders of magnitude, says little.
-constexpr std::size_t enough_for_a_median = 20;
+/// A median whose own interval reaches over a larger factor says little; five minutes count as none.
+constexpr double widest_factor = 2.0;
+
+bool is_known(std::optional<MedianWait> const& wait) {
+    constexpr double five_minutes = 300.0;
+    return wait && wait->high.si() <= widest_factor * std::max(five_minutes, wait->low.si());
+}
 
 }  // namespace
 
@@ -26,7 +35,8 @@ std::string wait_range_alone(JobOutcome const& outcome) {
 }
 
 std::string wait_text_of(JobOutcome const& outcome) {
-    if (outcome.replicates() < enough_for_a_median) return wait_range_alone(outcome);
+    // Without eight replicates there is no interval.
+    if (!is_known(median_wait(outcome.samples, outcome.tasks))) return wait_range_alone(outcome);
     return metric_text(metric_named("wait_median_s"), outcome).value_or("–");
 }
 

@@ -35,7 +35,7 @@ std::pair<double, double> size_of(AccessShare const& one) {
 std::optional<AccessShare> smallest(std::span<AccessShare const> shares, auto&& fits) {
     std::optional<AccessShare> found;
     for (AccessShare const& one : shares) {
-        if (!one.mode->audience.empty() || !fits(one)) continue;
+        if (!one.mode->is_for_production() || !fits(one)) continue;
         if (!found || size_of(one) < size_of(*found)) found = one;
     }
     return found;

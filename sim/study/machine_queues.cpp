@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/machine_queues.hpp"
 
+#include "sim/study/shown_replicate.hpp"
+
 #include <algorithm>
+#include <utility>
 
 namespace clustersim {
 
 std::vector<MachineQueue> machine_queues(std::vector<ResolvedRun> const& runs,
+                                         Study const& study,
                                          RunOptions const& options) {
     std::vector<MachineQueue> queues;
     for (std::size_t r = 0; r < runs.size(); ++r) {
@@ -15,8 +19,13 @@ std::vector<MachineQueue> machine_queues(std::vector<ResolvedRun> const& runs,
         if (!known && runs[r].mix != nullptr) queues.push_back({r, {}});
     }
     bool const all = run_tasks(options, queues.size(), {}, [&](std::size_t q) {
-        queues[q].timeline =
-            queue_timeline(queue_setup(runs[queues[q].run]), 0, options.interrupted);
+        ResolvedRun const& first = runs[queues[q].run];
+        std::vector<RunAnswer const*> alike;
+        for (std::size_t r = 0; r < runs.size(); ++r)
+            if (same_queue(runs[r], first)) alike.push_back(&study.runs[r]);
+        ShownReplicate shown = shown_replicate(alike);
+        queues[q].timeline = queue_timeline(queue_setup(first), shown.number, options.interrupted);
+        queues[q].timeline.shown = std::move(shown);
     });
     if (!all || (options.interrupted && options.interrupted())) queues.clear();
     return queues;

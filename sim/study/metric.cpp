@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace clustersim {
@@ -34,13 +35,30 @@ std::string mass_text(double grams) {
     return grams >= 1e3 ? human_number(grams / 1e3) + " kg" : human_number(grams) + " g";
 }
 
-/// A time, with its range if both ends are known.
-std::string time_text(Metric const& metric, JobOutcome const& outcome, double value) {
-    if (metric.low.empty()) return human(seconds(value));
+/// Slurm starts jobs at whole seconds; only the median of two waits has a half one.
+double whole_wait(Metric const& metric, double value) {
+    return metric.form == MetricForm::wait ? std::ceil(value) : value;
+}
+
+struct TimeRange {
+    Duration value, low, high;
+};
+
+/// A time with its range, if both ends are known.
+std::optional<TimeRange>
+metric_range(Metric const& metric, JobOutcome const& outcome, double value) {
+    if (metric.low.empty()) return std::nullopt;
     auto const low = metric_named(metric.low).value(outcome);
     auto const high = metric_named(metric.high).value(outcome);
-    if (!low || !high || *low == *high) return human(seconds(value));
-    return human_range(seconds(value), seconds(*low), seconds(*high));
+    if (!low || !high) return std::nullopt;
+    return TimeRange{seconds(whole_wait(metric, value)), seconds(*low), seconds(*high)};
+}
+
+std::string
+time_text(Metric const& metric, JobOutcome const& outcome, double value, RangeUnits units) {
+    auto const range = metric_range(metric, outcome, value);
+    if (!range || range->low == range->high) return human(seconds(whole_wait(metric, value)));
+    return human_range(range->value, range->low, range->high, units);
 }
 
 std::string or_never(std::optional<double> const& time) {
@@ -48,38 +66,41 @@ std::string or_never(std::optional<double> const& time) {
 }
 
 /// A range whose ends may be infinite.
-std::string endless_text(Metric const& metric, JobOutcome const& outcome) {
+std::string endless_text(Metric const& metric, JobOutcome const& outcome, RangeUnits units) {
     auto const value = metric.value(outcome);
     auto const low = metric_named(metric.low).value(outcome);
     auto const high = metric_named(metric.high).value(outcome);
-    if (value && low && high) return time_text(metric, outcome, *value);
+    if (value && low && high) return time_text(metric, outcome, *value, units);
     if (!value && !low && !high) return or_never(value);
     return fmt::format("{} ({} – {})", or_never(value), or_never(low), or_never(high));
 }
 
-std::optional<std::string> wait_text(Metric const& metric, JobOutcome const& outcome) {
+std::optional<std::string>
+wait_text(Metric const& metric, JobOutcome const& outcome, RangeUnits units) {
     if (outcome.samples.empty()) return std::nullopt;
     Starts const starts = starts_of(outcome);
     if (starts.never_started()) return "never";
-    std::string const text = endless_text(metric, outcome);
+    std::string const text = endless_text(metric, outcome, units);
     if (starts.always_started()) return text;
     return fmt::format(
         "{}, {} of {} replicates never started", text, starts.never(), starts.replicates);
 }
 
-std::optional<std::string> turnaround_text(Metric const& metric, JobOutcome const& outcome) {
+std::optional<std::string>
+turnaround_text(Metric const& metric, JobOutcome const& outcome, RangeUnits units) {
     if (outcome.samples.empty()) return std::nullopt;
     bool const ends = std::ranges::any_of(
         outcome.samples, [](QueueSample const& sample) { return sample.turnaround().has_value(); });
     if (!ends) return "never";
     // A job that does not always start has no forecast of its whole run.
     if (outcome.campaign && !outcome.campaign_result) return "unknown";
-    return endless_text(metric, outcome);
+    return endless_text(metric, outcome, units);
 }
 
-std::string run_time_text(JobOutcome const& outcome) {
+std::string run_time_text(JobOutcome const& outcome, RangeUnits units) {
     Estimate<Duration> const& time = outcome.runtime;
-    return human_range(time.value, time.low, time.high) + (outcome.times_out ? " killed" : "");
+    return human_range(time.value, time.low, time.high, units) +
+           (outcome.times_out ? " killed" : "");
 }
 
 }  // namespace
@@ -110,12 +131,20 @@ std::string unit_at_site(Metric const& metric, JobOutcome const& outcome) {
     }
 }
 
-std::optional<std::string> metric_text(Metric const& metric, JobOutcome const& outcome) {
-    if (metric.form == MetricForm::wait) return wait_text(metric, outcome);
-    if (metric.form == MetricForm::turnaround) return turnaround_text(metric, outcome);
+bool reads_in_one_unit(Metric const& metric, JobOutcome const& outcome) {
+    auto const value = metric.value(outcome);
+    auto const range = value ? metric_range(metric, outcome, *value) : std::nullopt;
+    bool const times = metric.dimension == Dimension::time;
+    return !times || !range || reads_in_one_unit(range->value, range->low, range->high);
+}
+
+std::optional<std::string>
+metric_text(Metric const& metric, JobOutcome const& outcome, RangeUnits units) {
+    if (metric.form == MetricForm::wait) return wait_text(metric, outcome, units);
+    if (metric.form == MetricForm::turnaround) return turnaround_text(metric, outcome, units);
     if (metric.form == MetricForm::endless) {
         bool const applies = metric.has(outcome) && !outcome.samples.empty();
-        return applies ? std::optional(endless_text(metric, outcome)) : std::nullopt;
+        return applies ? std::optional(endless_text(metric, outcome, units)) : std::nullopt;
     }
     auto const value = metric.value(outcome);
     if (!value) return std::nullopt;
@@ -128,8 +157,8 @@ std::optional<std::string> metric_text(Metric const& metric, JobOutcome const& o
         case MetricForm::number:
         case MetricForm::device_hours: return human_number(*value);
         case MetricForm::percent: return human_percent(*value);
-        case MetricForm::duration: return time_text(metric, outcome, *value);
-        case MetricForm::run_time: return run_time_text(outcome);
+        case MetricForm::duration: return time_text(metric, outcome, *value, units);
+        case MetricForm::run_time: return run_time_text(outcome, units);
         case MetricForm::data: return human(bytes(*value));
         case MetricForm::tera: return human_number(*value / 1e12);
         case MetricForm::energy: return human(joules(*value));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/core/human.hpp"
 #include "sim/core/quantity_text.hpp"
 #include "sim/study/job_outcome.hpp"
 
@@ -62,6 +63,11 @@ std::string unit_at_site(Metric const& metric, JobOutcome const& outcome);
 
 /// The value for people, with its range if it has one: "2 h (1.1 – 2.9)". Charges include their unit, devices and
 /// device-hours do not; an infinite time is "never". Nothing if the metric does not apply.
-std::optional<std::string> metric_text(Metric const& metric, JobOutcome const& outcome);
+std::optional<std::string> metric_text(Metric const& metric,
+                                       JobOutcome const& outcome,
+                                       RangeUnits units = RangeUnits::one_if_readable);
+
+/// Whether the numbers of such a text read in one unit, or it has no range of times.
+bool reads_in_one_unit(Metric const& metric, JobOutcome const& outcome);
 
 }  // namespace clustersim

@@ -14,6 +14,7 @@ bool run_parallel(std::size_t count,
                   std::function<bool()> const& interrupted,
                   std::function<void(std::size_t, std::size_t)> const& progress,
                   std::function<void(std::size_t)> const& task) {
+    if (progress && count > 0) progress(0, count);
     std::atomic<std::size_t> next{0};
     std::size_t done = 0;
     std::mutex reporting;

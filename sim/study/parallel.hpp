@@ -21,7 +21,7 @@ class TaskRunner {
 
 /// Runs task(0) … task(count - 1) on `workers` threads. Each task writes only its own result, so the answer does not
 /// depend on the number of workers. Starts no more tasks once `interrupted` returns true. Returns true if every task
-/// ran. `progress` is called by one thread at a time. Both callbacks may be empty.
+/// ran. `progress` is called before the first one and after each, by one thread at a time. Both callbacks may be empty.
 bool run_parallel(std::size_t count,
                   unsigned workers,
                   std::function<bool()> const& interrupted,

@@ -20,7 +20,7 @@ struct MedianWait {
     [[nodiscard]] double precision() const;
 };
 
-/// Nothing if the interval has no ends: with fewer than six replicates, or if the job often never started. Several
+/// Nothing if the interval has no ends: with fewer than eight replicates, or if the job often never started. Several
 /// `tasks` of one replicate are one sample, their median.
 std::optional<MedianWait> median_wait(std::span<QueueSample const> samples, int tasks = 1);
 

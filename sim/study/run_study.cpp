@@ -11,6 +11,7 @@
 #include "sim/study/placed_answer.hpp"
 #include "sim/study/precision.hpp"
 #include "sim/study/queue_study.hpp"
+#include "sim/study/shown_replicate.hpp"
 #include "sim/study/starts.hpp"
 #include "sim/study/steady_state.hpp"
 
@@ -19,6 +20,7 @@
 #include <algorithm>
 #include <iterator>
 #include <tuple>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -174,9 +176,9 @@ bool simulate_all(std::vector<QueueGroup>& groups,
         for (QueueGroup& group : groups) {
             auto const precision = runs[group.runs.front()].scenario.precision;
             if (!precision) continue;
-            // Without six samples a median has no interval.
+            // Without eight samples a median has no interval.
             auto const has = static_cast<std::int64_t>(group.replicates.size());
-            std::int64_t const needed = has < 6 ? 6 : replicates_for(group, *precision);
+            std::int64_t const needed = has < 8 ? 8 : replicates_for(group, *precision);
             if (needed > most_replicates) {
                 warnings.append_unsaid(never_precise(group, *precision, needed));
             } else if (needed > has) {
@@ -309,7 +311,11 @@ Study run_study(std::vector<ResolvedRun> runs, RunOptions const& options) {
     add_efficiencies(study.runs);
     if (study.show_differences) add_changes(study);
     if (options.timeline && study.complete && runs.front().mix != nullptr) {
-        study.timeline = queue_timeline(groups.front().setup, 0, options.interrupted);
+        std::vector<RunAnswer const*> first;
+        for (std::size_t const run : groups.front().runs) first.push_back(&study.runs[run]);
+        ShownReplicate shown = shown_replicate(first);
+        study.timeline = queue_timeline(groups.front().setup, shown.number, options.interrupted);
+        study.timeline.shown = std::move(shown);
         study.complete = !(options.interrupted && options.interrupted());
     }
     return study;

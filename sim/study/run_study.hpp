@@ -17,8 +17,9 @@ struct RunOptions {
     /// Also simulates the timeline of one queue, which a result folder holds, and records what the jobs of the first
     /// runs wait for.
     bool timeline = false;
-    std::function<bool()> interrupted;                       ///< called regularly
-    std::function<void(std::size_t, std::size_t)> progress;  ///< replicates done, of all
+    std::function<bool()> interrupted;                        ///< called regularly
+    std::function<void(std::size_t, std::size_t)> progress;   ///< replicates done, of all
+    std::function<void(std::size_t, std::size_t)> warming{};  ///< queues warmed up, of all
 };
 
 /// run_parallel() on the threads of the options.

@@ -150,7 +150,7 @@ void settle_warm_ups(std::vector<ResolvedRun>& runs, RunOptions const& options) 
         (same != groups.end() ? *same : groups.emplace_back()).push_back(&run);
     }
     std::vector<SteadyState> found(groups.size());
-    run_tasks(options, groups.size(), {}, [&](std::size_t g) {
+    run_tasks(options, groups.size(), options.warming, [&](std::size_t g) {
         found[g] = find_steady_state(queue_setup(*groups[g].front()), options.interrupted);
     });
     for (std::size_t g = 0; g < groups.size(); ++g)

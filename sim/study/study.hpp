@@ -10,6 +10,7 @@
 #include "sim/study/pipeline.hpp"
 #include "sim/study/queue_state.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,7 +19,7 @@
 
 namespace clustersim {
 
-/// A change of the machine's state during the first replicate.
+/// A change of the machine's state during a replicate.
 struct TimelinePoint {
     Instant time;
     std::int64_t busy_units = 0;  ///< GPUs or nodes in use
@@ -58,12 +59,20 @@ struct RunAnswer {
     std::optional<PipelineAnswer> pipeline{};  ///< if a job waits for another one
 };
 
-/// The first replicate of a queue, without the study's jobs.
+/// The replicate that serves as an example.
+struct ShownReplicate {
+    std::uint64_t number = 0;
+    std::size_t of = 0;  ///< replicates; 0: not known
+    std::string whose;   ///< the job whose median wait it has: "train, nodes=4"
+};
+
+/// One replicate of a queue, without the study's jobs.
 struct QueueTimeline {
     std::int64_t capacity = 0;  ///< units in all
     bool counts_nodes = true;   ///< else units are accelerators
     std::vector<TimelinePoint> points;
     std::vector<QueueRun> runs;  ///< of its jobs, in the order of their starts
+    ShownReplicate shown{};
 };
 
 /// A whole scenario, answered.

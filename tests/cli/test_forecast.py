@@ -215,7 +215,14 @@ class Forecast(CommandCase):
         said = self.forecast(*ask, "--history", history, samples=2).stdout
         self.assertIn("run times from 72 jobs that ended (1 users by their own)", said)
         self.assertIn("later submissions: 1 an hour on average, those of 2 past days of sacct.txt", said)
-        strangers = self.forecast(*ask, "--history", history, "--history-key", "k", samples=2).stdout
+        given = self.forecast(*ask, "--history", history, "--history-key", "k", samples=2)
+        self.assertIn("--history-key shows the key to all users", given.stderr)
+        strangers = given.stdout
+        kept = self.forecast(*ask, "--history", history, "--history-key-file", self.write("key", "k\nmore\n"), samples=2)
+        self.assertEqual((kept.stdout, kept.stderr), (strangers, ""))
+        empty = self.write("none", "\n")
+        self.assertIn("no key in its first line", self.fail_with(
+            3, "forecast", self.path("now"), *ask, "--history", history, "--history-key-file", empty).stderr)
         self.assertIn("72 of 72 past jobs are by users who have no association in the snapshot", strangers)
         self.assertIn("friction: the history shows none", said)
         self.assertNotIn("friction", self.forecast(*ask, "--history", history, "--no-friction", samples=2).stdout)

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Inspecting a run with Slurm's own commands: squeue, sinfo, sprio, sshare, sacct, sdiag, seff, explain --job."""
+import csv
+import os
 import re
 import shutil
 import tempfile
@@ -12,7 +14,7 @@ title: a job in a busy queue
 system: vega
 scheduler: slurm
 seed: 4
-replicates: 2
+replicates: 5
 background: {mix: gpu-centre, load: 0.9, warm-up: 12 h, window: 6 h}
 jobs:
   train: {nodes: 2, runtime: 1 h, walltime: 2 h}
@@ -37,16 +39,40 @@ class Looks(CommandCase):
     def look(self, command, *options):
         return self.succeed(command, self.result, *options).stdout
 
-    def submission(self, replicate):
-        """The second at which the study's job was submitted in a replicate, and the one at which it
+    def rows(self):
+        with open(self.result + "/jobs.csv", encoding="utf-8", newline="") as stream:
+            return list(csv.DictReader(stream))
+
+    def median_replicate(self):
+        """The first one with the lower median of the waits."""
+        waits = [int(row["waiting_time"]) for row in self.rows()]
+        return waits.index(sorted(waits)[(len(waits) - 1) // 2])
+
+    def submission(self):
+        """The second at which the study's job was submitted in the replicate that is shown, and the one at which it
         started."""
-        with open(self.result + "/jobs.csv", encoding="utf-8") as stream:
-            titles = stream.readline().strip().split(",")
-            for line in stream:
-                row = dict(zip(titles, line.strip().split(",")))
-                if row["replicate"] == str(replicate):
-                    return int(row["submission_time"]), int(row["starting_time"])
-        raise AssertionError("no such replicate")
+        row = self.rows()[self.median_replicate()]
+        return int(row["submission_time"]), int(row["starting_time"])
+
+    def test_the_replicate_with_the_median_wait_is_shown_and_named(self):
+        shown = self.median_replicate()
+        self.assertGreater(len({row["waiting_time"] for row in self.rows()}), 1)
+        for command in (["squeue"], ["sacct", "-X"], ["sinfo"], ["sprio"], ["sshare"], ["sdiag"]):
+            done = self.succeed(command[0], self.result, *command[1:])
+            self.assertEqual(done.stderr, f"shown: replicate {shown} of 5 (from 0), the one with the median wait of train\n")
+            asked = self.succeed(command[0], self.result, *command[1:], "--replicate", str(shown))
+            self.assertEqual((asked.stdout, asked.stderr), (done.stdout, ""))
+        story = self.look("explain", "--job", "train")
+        self.assertIn(f"In replicate {shown} of 5 (from 0), the one with the median wait of train:\n", story)
+        self.assertNotIn("In replicate", self.look("explain", "--job", "train", "--replicate", "1"))
+        printed = self.succeed("show", self.result).stdout
+        self.assertIn(f"in replicate {shown} of 5 (from 0), the one with the median wait of train:", printed)
+
+    def test_without_the_table_of_waits_the_queue_is_shown_all_the_same(self):
+        other = self.path("other")
+        shutil.copytree(self.result, other)
+        os.remove(other + "/jobs.csv")
+        self.assertEqual(self.succeed("squeue", other).stdout, self.look("squeue", "--replicate", "0"))
 
     def test_the_queue_has_the_study_s_job(self):
         for replicate in 0, 1:
@@ -64,7 +90,7 @@ class Looks(CommandCase):
         self.assertIn(" train", self.look("sacct", "-X", "-n", "-j", "train"))
 
     def test_moments_in_several_words(self):
-        submitted, started = self.submission(0)
+        submitted, started = self.submission()
         seconds = self.look("squeue", "--at", started + 1, "-o", "%j %t %S")
         after = self.look("squeue", "--at", f"submit+{started + 1 - submitted}s", "-o", "%j %t %S")
         self.assertEqual(seconds, after)
@@ -86,7 +112,7 @@ class Looks(CommandCase):
             self.assertEqual(sum(parts[:3]), parts[3])
 
     def test_the_accounting_of_a_job(self):
-        _, started = self.submission(0)
+        _, started = self.submission()
         over = started + 3600 + 120
         fields = "JobID,JobName,State,ElapsedRaw,NNodes"
         lines = self.look("sacct", "--at", over, "-S", "0", "-X", "-n", "-P", "-o", fields).splitlines()
@@ -97,13 +123,13 @@ class Looks(CommandCase):
         self.assertIn("Job Wall-clock time: 01:00:00\n", seff)
 
     def test_the_story_of_a_job(self):
-        submitted, started = self.submission(0)
+        submitted, started = self.submission()
         text = self.look("explain", "--job", "train")
-        self.assertRegex(text, r"^Job \d+ \(train\)")
+        self.assertRegex(text, r"(?m)^Job \d+ \(train\)")
         self.assertIn("submitted, priority", text)
         self.assertIn("started by", text)
         self.assertIn("ended: COMPLETED", text)
-        number = re.match(r"Job (\d+)", text).group(1)
+        number = re.search(r"(?m)^Job (\d+)", text).group(1)
         self.assertEqual(text, self.look("explain", "--job", number))
         if started - submitted > 60:
             self.assertIn("Why it waited", text)

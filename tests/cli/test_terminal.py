@@ -58,6 +58,71 @@ class Width(CommandCase):
             self.assertEqual(*both)
 
 
+class Sections(CommandCase):
+    def test_one_section_of_a_machine_by_its_nickname(self):
+        for name in ("mn5", "marenostrum5", "jup", "jupiter"):
+            access = self.succeed("systems", "show", name, "--section", "access").stdout
+            self.assertIn("development of codes", access)
+            self.assertNotIn("Sources of", access)
+        facts = self.succeed("systems", "show", "mn5", "--section", "access", "--format", "csv").stdout.splitlines()
+        self.assertTrue(all(line.startswith(("key,", "access.")) for line in facts), facts[:3])
+        wrong = self.fail_with(2, "systems", "show", "mn5", "--section", "acess").stderr
+        self.assertIn('did you mean "access"?', wrong)
+        self.assertIn("partitions, qos, access", wrong)
+        self.fail_with(2, "systems", "show", "mn5", "--section", "access", "--format", "json")
+
+
+class Progress(CommandCase):
+    """What long commands say of themselves on a terminal."""
+
+    def said(self, *arguments, environment=None):
+        """What a command writes to the terminal of its stderr, and the seconds that it took."""
+        import pty
+        import time
+        leader, follower = pty.openpty()
+        began = time.monotonic()
+        kept = {**os.environ, "LC_ALL": "C.UTF-8", **(environment or {})}
+        with subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.DEVNULL, stderr=follower, cwd=ROOT, env=kept) as process:
+            os.close(follower)
+            shown = b""
+            try:
+                while part := os.read(leader, 65536):
+                    shown += part
+            except OSError:
+                pass
+            self.assertEqual(process.wait(120), 0, shown)
+        os.close(leader)
+        return shown.decode(), time.monotonic() - began
+
+    def test_every_command_of_over_a_second_shows_that_it_works(self):
+        result = self.path("result")
+        quickstart = "scenarios/first-steps/quickstart.yaml"
+        self.succeed("-q", "run", quickstart, "--replicates", "2", "--out", result)
+        advised = "tests/fixtures/advise/good/lumi.sbatch"
+        for command, words in ((("run", quickstart, "--no-results"), ("warming up queue 1 of 1", "of 10 replicates")),
+                               (("compare", quickstart, "--systems", "karolina,vega", "--replicates", "4"), ("warming up queue", "of 8 replicates")),
+                               (("advise", advised, "--system", "lumi", "--replicates", "2"), ("advise: working",)),
+                               (("explain", result, "--job", "train"), ("explain: working",)),
+                               (("squeue", result), ("squeue: working",)),
+                               (("diff", "tests/data/policy/site.yaml", "--workload", "tests/data/policy/jobs.csv",
+                                 "--with", "bf_max_job_test=2"), ("diff: working",))):
+            shown, took = self.said(*command)
+            if took > 2.0:
+                self.assertTrue(any(word in shown for word in words), f"{command} took {took:.1f} s and showed {shown!r}")
+            # The line is removed before anything else is written, and at the end.
+            self.assertFalse(shown.split("\r")[-1].endswith("replicates"), shown)
+
+    def test_no_time_is_left_before_it_can_be_told(self):
+        shown, _ = self.said("run", "scenarios/first-steps/quickstart.yaml", "--no-results", "--replicates", "4", "--workers", "1")
+        self.assertNotIn(" left", shown)
+
+    def test_nobody_who_wants_silence_sees_progress(self):
+        for option in (["-q"], ["--message-format", "json"]):
+            shown, _ = self.said(*option, "run", "scenarios/first-steps/quickstart.yaml", "--no-results", "--replicates", "2")
+            self.assertNotIn("replicates\x1b", shown)
+            self.assertNotIn("warming", shown)
+
+
 class Bars(CommandCase):
     def test_bars_are_blocks_in_utf8_and_ascii_elsewhere(self):
         blocks = self.succeed(*QUICKSTART).stdout

@@ -220,16 +220,16 @@ class Checks:
 
 def sample(checks):
     sample_page.write(checks.path("sample.html"), sample_page.page())
-    checks.page("sample.html", charts=9, gantts=1, fabrics=1)
+    checks.page("sample.html", charts=10, gantts=1, fabrics=1)
     checks.focus()
     shown = checks.browser.value("document.querySelector('h1').textContent")
     checks.check("</script>" in shown and "␛[31m" in shown, f"the title is shown as {shown}")
-    checks.tables(12)
+    checks.tables(13)
     checks.steering()
     checks.choosing()
     checks.printing()
     sample_page.write(checks.path("many.html"), sample_page.page(100_000))
-    checks.page("many.html", charts=9, gantts=1, fabrics=1)
+    checks.page("many.html", charts=10, gantts=1, fabrics=1)
     checks.steering()
 
 
@@ -237,9 +237,9 @@ def runs(checks):
     with open(checks.path("bad.yaml"), "w", encoding="utf-8") as stream:
         stream.write(BUSY % (BAD_NAME, BAD_NAME))
     checks.run("run", "bad.yaml", "--report", "bad.html", "--out", "r")
-    # Use of the queue; waits of the job and by size; parts and memory of a step; five bars of cost and energy; roofline;
+    # Wait + run; use of the queue; waits of the job and by size; parts and memory of a step; five bars of cost and energy; roofline;
     # load of links by level.
-    text = checks.page("bad.html", charts=12, gantts=1, fabrics=1)
+    text = checks.page("bad.html", charts=13, gantts=1, fabrics=1)
     checks.check("<script>window" not in text, "a name stands in the page as it is")
     checks.check("window.broken" in checks.browser.value("document.querySelector('h1').textContent"), "the title is not shown")
     checks.run("report", "r", "-o", "again.html")
@@ -248,10 +248,10 @@ def runs(checks):
     checks.run("run", os.path.join(ROOT, "scenarios", "first-steps", "quickstart.yaml"), "--replicates", "3", "--no-results",
                "--report", "quickstart.html")
     # The same, the priority of the one job that waits in its median replicate, and four curves over the nodes.
-    text = checks.page("quickstart.html", charts=17, gantts=1, fabrics=1)
+    text = checks.page("quickstart.html", charts=18, gantts=1, fabrics=1)
     checks.check(len(text) <= 2_000_000, f"{len(text)} bytes")
     # Those of the charts, of the queue, and of the leaf switches.
-    checks.tables(19)
+    checks.tables(20)
     checks.steering()
 
 
@@ -334,12 +334,12 @@ def others(checks):
     checks.run("forecast", "now", "--job", "160", "--samples", "20", "--report", "forecast.html")
     checks.page("forecast.html", charts=2, gantts=0)
     checks.run("allocate", os.path.join(ROOT, "tests", "fixtures", "project", "good", "budget.yaml"), "--report", "allocate.html")
-    checks.page("allocate.html", charts=3, gantts=0)
+    checks.page("allocate.html", charts=4, gantts=0)
     quickstart = os.path.join(ROOT, "scenarios", "first-steps", "quickstart.yaml")
-    # Waits; four curves; parts and memory of a step; billed amounts have several units, so four bars of cost; roofline.
+    # Wait + run at each of two sizes; waits; four curves; parts and memory of a step; billed amounts have several units, so four bars of cost; roofline.
     checks.run("compare", quickstart, "--systems", "karolina,lumi", "--nodes", "1,4", "--replicates", "2", "--report", "compare.html")
-    checks.page("compare.html", charts=13, gantts=1, fabrics=1)
-    checks.tables(16)
+    checks.page("compare.html", charts=15, gantts=1, fabrics=1)
+    checks.tables(18)
     checks.choosing()
 
 

@@ -3,15 +3,18 @@
 
 #include "sim/core/human.hpp"
 #include "sim/report/allocation_text.hpp"
+#include "sim/report/folded_table.hpp"
 #include "sim/report/html/page_inputs.hpp"
 #include "sim/report/html/page_lines.hpp"
 #include "sim/report/machine_choice_text.hpp"
+#include "sim/report/project_time.hpp"
 #include "sim/report/storage_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -35,11 +38,35 @@ BarChart stages_over_time(Allocations const& found) {
     return chart;
 }
 
+/// Wait + run of each machine.
+BarChart project_times(Allocations const& found) {
+    BarChart chart;
+    chart.title = "Wait + run = time of the project";
+    chart.note = "The line goes to the time in which 95 % of the sampled projects end.";
+    chart.unit = "s";
+    chart.by = "machine";
+    chart.stacked = true;
+    chart.numbers = true;
+    BarSeries wait{"wait", {}, {}, {}};
+    BarSeries run{"run", {}, {}, {}};
+    for (Allocation const& one : found.machines) {
+        TurnaroundParts const parts = project_parts(one);
+        chart.categories.push_back(one.system);
+        wait.values.emplace_back(parts.wait);
+        run.values.emplace_back(parts.run);
+        chart.low.emplace_back(parts.low);
+        chart.high.emplace_back(parts.high);
+    }
+    chart.series = {std::move(wait), std::move(run)};
+    return chart;
+}
+
 BarChart
 upto_bars(Allocations const& found, std::string title, std::string unit, Upto Allocation::*member) {
     BarChart chart;
     chart.title = std::move(title);
     chart.note = "Line: the upper end of the prediction.";
+    chart.numbers = true;
     chart.unit = std::move(unit);
     chart.by = "machine";
     BarSeries bars{chart.title, {}, {}, {}};
@@ -83,7 +110,7 @@ std::vector<PageCard> allocation_cards(Allocation const& first) {
         {"Ask for",
          fmt::format("{} {}", human_number(first.asked.value), first.asked.unit),
          "on " + first.system},
-        {"Time", human(seconds(first.time)), "at the latest " + human(seconds(first.time_high))}};
+        {"Time", project_time_text(first), "at the latest " + human(seconds(first.time_high))}};
     if (first.mode) cards.push_back({"Access mode", std::string(first.mode->mode->name), {}});
     return cards;
 }
@@ -104,7 +131,9 @@ ReportPage allocation_page(Project const& project,
     Allocation const& first = found.machines.front();
     page.cards = allocation_cards(first);
     PageSection answers{"Answers", {}, {}};
-    answers.items.emplace_back(PageTable{{}, machines_table(found, start)});
+    for (Table& part : folded(machines_table(found, start), screen_width))
+        answers.items.emplace_back(PageTable{{}, std::move(part)});
+    answers.items.emplace_back(project_times(found));
     for (std::string& line : lines_of(machine_choice_text(project, found)))
         answers.items.emplace_back(PageText{std::move(line)});
     for (std::string& note : lines_of(allocation_notes(project, found)))

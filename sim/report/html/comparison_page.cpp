@@ -10,13 +10,17 @@
 #include "sim/report/html/roofline_chart.hpp"
 #include "sim/report/html/study_charts.hpp"
 #include "sim/report/html/study_queue.hpp"
+#include "sim/report/html/turnaround_chart.hpp"
 #include "sim/report/html/whole_queue_charts.hpp"
 #include "sim/report/queue_table.hpp"
 #include "sim/report/study_terms.hpp"
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -50,19 +54,37 @@ std::vector<PageCard> best_cards(Study const& study, RankBy by) {
     return cards;
 }
 
-/// The short tables, one for each question.
+/// Wait + run = turnaround on the machines of a question.
+std::optional<BarChart> machines_chart(ComparedQuestion const& question, RankBy by) {
+    std::vector<std::string> names;
+    for (AnswerRow const& row : question.rows) names.push_back(row.place().system);
+    auto chart = turnaround_chart(
+        question.rows, names, by == RankBy::end ? TurnaroundOf::median : TurnaroundOf::soonest);
+    if (chart) {
+        chart->title += ": " + question.name;
+        chart->by = "machine";
+    }
+    return chart;
+}
+
+/// The short tables, one for each question, each with its picture.
 void add_short_tables(PageSection& answers, Study const& study, RankBy by) {
-    for (ShortComparison& one : short_comparisons(study, by)) {
+    auto const questions = ranked_questions(study, by);
+    auto shorts = short_comparisons(study, by);
+    for (std::size_t i = 0; i < shorts.size(); ++i) {
+        ShortComparison& one = shorts[i];
         if (!one.best.empty()) answers.items.emplace_back(PageText{"Best: " + one.best + "."});
         answers.items.emplace_back(PageTable{one.heading, std::move(one.table)});
+        if (!has_other_jobs(study)) continue;
+        if (auto chart = machines_chart(questions[i], by))
+            answers.items.emplace_back(std::move(*chart));
     }
 }
 
 /// Every column, in tables that fit on a screen.
 PageSection all_columns(Study const& study, RankBy by) {
-    constexpr std::size_t screen = 130;  // characters of a table on 1,280 pixels
     PageSection section{"Every column", {}, {}};
-    for (Table& part : folded(comparison_table(study, by), screen))
+    for (Table& part : folded(comparison_table(study, by), screen_width))
         section.items.emplace_back(PageTable{{}, std::move(part)});
     return section;
 }

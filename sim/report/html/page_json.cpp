@@ -107,6 +107,13 @@ ordered_json item_json(BarChart const& item) {
                      {"categories", item.categories},
                      {"series", std::move(series)},
                      {"stacked", item.stacked}};
+    if (!item.low.empty()) {
+        out["low"] = chart_numbers(item.low);
+        out["high"] = chart_numbers(item.high);
+    }
+    if (!item.limits.empty())
+        out["limits"] = {{"name", item.limit}, {"values", chart_numbers(item.limits)}};
+    if (item.numbers) out["numbers"] = true;
     add_note(out, item.note);
     return out;
 }

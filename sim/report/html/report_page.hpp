@@ -51,6 +51,11 @@ struct BarChart {
     std::vector<std::string> categories{};
     std::vector<BarSeries> series{};
     bool stacked = false;
+    std::vector<ChartValue> low{},
+        high{};                        ///< the range of a whole bar, if it is stacked; may be empty
+    std::string limit{};               ///< what `limits` are: "memory of the device"
+    std::vector<ChartValue> limits{};  ///< by category, drawn as marks; may be empty
+    bool numbers = false;              ///< the length of each bar is written at its end
 };
 
 /// The samples of one category.

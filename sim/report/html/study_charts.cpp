@@ -157,6 +157,7 @@ BarChart metric_bars(std::vector<AnswerRow> const& rows,
     BarChart chart;
     chart.title = std::move(title);
     chart.by = "job";
+    chart.numbers = true;
     BarSeries series{chart.title, {}, {}, {}};
     std::set<std::string> units;
     for (AnswerRow const& row : rows) {
@@ -208,11 +209,16 @@ void add_step_section(ReportPage& page, Study const& study) {
     RowNames const row_name(study);
     BarChart parts = stacked("Parts of a step", "s");
     BarChart memory = stacked("Memory of the fullest device", "B");
+    memory.note = "The thick mark is the memory of the device.";
+    memory.limit = "memory of the device";
+    memory.numbers = true;
     for (AnswerRow const& row : rows) {
         if (row.outcome->training) {
             StepTime const& step = row.outcome->training->step;
             add_step_parts(parts, row_name(row), step);
             add_memory(memory, row_name(row), step.memory);
+            memory.limits.emplace_back(
+                step.memory.device > Bytes{} ? ChartValue(step.memory.device.si()) : std::nullopt);
         } else if (row.outcome->generic && row.outcome->generic->step.kernels > Duration{}) {
             add_generic(parts, row_name(row), row.outcome->generic->step);
         }

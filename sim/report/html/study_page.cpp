@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/html/study_page.hpp"
 
+#include "sim/report/folded_table.hpp"
 #include "sim/report/html/fabric_section.hpp"
 #include "sim/report/html/page_inputs.hpp"
 #include "sim/report/html/page_lines.hpp"
@@ -8,6 +9,7 @@
 #include "sim/report/html/row_name.hpp"
 #include "sim/report/html/study_charts.hpp"
 #include "sim/report/html/study_queue.hpp"
+#include "sim/report/html/turnaround_chart.hpp"
 #include "sim/report/html/wait_chart.hpp"
 #include "sim/report/html/whole_queue_charts.hpp"
 #include "sim/report/long_run_table.hpp"
@@ -20,6 +22,9 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -85,7 +90,16 @@ std::vector<PageCard> cards_of(Study const& study) {
 
 PageSection answers_of(Study const& study) {
     PageSection section{"Answers", {}, {}};
-    section.items.emplace_back(PageTable{{}, study_table(study)});
+    for (Table& part : folded(study_table(study), screen_width))
+        section.items.emplace_back(PageTable{{}, std::move(part)});
+    if (has_other_jobs(study)) {
+        auto const rows = answer_rows(study);
+        RowNames const row_name(study);
+        std::vector<std::string> names;
+        for (AnswerRow const& row : rows) names.push_back(row_name(row));
+        if (auto chart = turnaround_chart(rows, names, TurnaroundOf::median))
+            section.items.emplace_back(std::move(*chart));
+    }
     auto const add = [&](char const* title, Table table) {
         if (!table.rows.empty()) section.items.emplace_back(PageTable{title, std::move(table)});
     };

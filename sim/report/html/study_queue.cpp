@@ -6,6 +6,7 @@
 #include "sim/report/html/waits_by_size.hpp"
 #include "sim/report/metric_columns.hpp"
 #include "sim/study/preempted_runs.hpp"
+#include "sim/study/shown_replicate.hpp"
 
 #include <fmt/format.h>
 
@@ -46,14 +47,15 @@ bool share_queue(RunAnswer const& a, RunAnswer const& b) {
            queue_settings(a) == queue_settings(b);
 }
 
-/// The first replicate of each of the study's jobs in the queue of a run, of several tasks the first.
-std::vector<OwnRun> own_runs(Study const& study, RunAnswer const& first) {
+/// One replicate of each of the study's jobs in the queue of a run, of several tasks the first.
+std::vector<OwnRun> own_runs(Study const& study, RunAnswer const& first, std::uint64_t replicate) {
     RowNames const row_name = RowNames::of_one_machine();
     std::vector<OwnRun> own;
     for (AnswerRow const& row : answer_rows(study)) {
         if (!share_queue(*row.run, first)) continue;
-        if (row.outcome->samples.empty() || own.size() == shown_own) continue;
-        QueueSample const& sample = row.outcome->samples.front();
+        std::size_t const at = replicate * static_cast<std::size_t>(row.outcome->tasks);
+        if (at >= row.outcome->samples.size() || own.size() == shown_own) continue;
+        QueueSample const& sample = row.outcome->samples[at];
         own.push_back({row_name(row), sample.submitted, sample.started, end_of_sample(sample)});
     }
     return own;
@@ -70,7 +72,7 @@ GanttChart queue_picture(Study const& study,
                          std::size_t most_runs) {
     GanttChart chart;
     std::vector<QueueRun> const& runs = timeline.runs;
-    chart.title = "Queue of the first replicate";
+    chart.title = "Queue of one replicate";
     chart.unit = unit_of(timeline);
     chart.lanes.push_back({first.place.partition, timeline.capacity});
     std::size_t const left_out = runs.size() - std::min(runs.size(), most_runs);
@@ -78,11 +80,12 @@ GanttChart queue_picture(Study const& study,
     chart.from = left_out > 0 ? chart.runs.front().start : timeline.points.front().time;
     chart.recorded = timeline.points.back().time;
     chart.to = chart.recorded;
-    chart.own = own_runs(study, first);
+    chart.own = own_runs(study, first, timeline.shown.number);
     for (OwnRun const& own : chart.own) chart.to = std::max(chart.to, own.end.value_or(own.submit));
-    chart.note = fmt::format("The height is the number of {}; the rows are stacked and are not the "
-                             "numbers of nodes. The jobs of the "
+    chart.note = fmt::format("Shown: {}. The height is the number of {}; the rows are stacked and "
+                             "are not the numbers of nodes. The jobs of the "
                              "background load are those of the queue without the study's jobs.",
+                             shown_text(timeline.shown),
                              chart.unit);
     if (left_out > 0)
         chart.note += fmt::format(" The {} jobs that started first are left out.", left_out);
@@ -92,7 +95,7 @@ GanttChart queue_picture(Study const& study,
 StepChart use_over_time(QueueTimeline const& timeline) {
     StepChart chart;
     chart.title = "Use and queue length over time";
-    chart.note = "First replicate, without the study's jobs.";
+    chart.note = fmt::format("Shown: {}, without the study's jobs.", shown_text(timeline.shown));
     std::string const unit = unit_of(timeline);
     StepSeries busy{"busy " + unit, unit, static_cast<double>(timeline.capacity), {}};
     StepSeries queued{"queued jobs", "jobs", {}, {}};
@@ -142,7 +145,8 @@ void add_wait_section(ReportPage& page, Study const& study) {
     PageSection section{"Waits", {}, {}};
     BoxChart own;
     own.title = "Waits of the study's jobs";
-    own.note = "Each point is one replicate. Box: quartiles and median; line: 5 – 95 %.";
+    own.note = "Each point is one replicate. Box: quartiles and median; line: 5 – 95 %. An axis of "
+               "over half an hour is logarithmic beyond a minute.";
     own.unit = "s";
     own.by = "job";
     auto const rows = answer_rows(study);
@@ -163,7 +167,8 @@ void add_wait_section(ReportPage& page, Study const& study) {
     section.items.emplace_back(std::move(own));
     if (study.timeline.runs.size() > 1) {
         BoxChart others = waits_by_size(study.timeline.runs, unit_of(study.timeline));
-        others.note = "Jobs of the background load in the first replicate. " + others.note;
+        others.note = fmt::format(
+            "Jobs of the background load in {}. {}", shown_text(study.timeline.shown), others.note);
         section.items.emplace_back(std::move(others));
     }
     page.sections.push_back(std::move(section));

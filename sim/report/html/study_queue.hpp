@@ -9,7 +9,7 @@
 
 namespace clustersim {
 
-/// Adds the picture of the first replicate's queue, its use and its length. Nothing without a background load.
+/// Adds the picture of one replicate's queue, its use and its length. Nothing without a background load.
 void add_queue_section(ReportPage& page, Study const& study);
 
 /// Adds the same of each machine; the reader chooses one. Adds nothing without queues.

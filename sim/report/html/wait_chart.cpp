@@ -102,10 +102,11 @@ WaitChart chart_of(JobOutcome const& outcome, QueueSample const& sample, std::st
     chart.title = "Priority of " + name + ", and what it waited for";
     auto const position = static_cast<std::size_t>(&sample - outcome.samples.data());
     auto const tasks = static_cast<std::size_t>(outcome.tasks);
-    chart.note = fmt::format("Replicate {}{}, whose wait is the median. The bands are the reasons "
-                             "that squeue shows; the parts of the priority are those of sprio.",
-                             position / tasks + 1,
-                             tasks > 1 ? fmt::format(", task {}", position % tasks + 1) : "");
+    chart.note =
+        fmt::format("Replicate {} (from 0){}, whose wait is the median. The bands are the reasons "
+                    "that squeue shows; the parts of the priority are those of sprio.",
+                    position / tasks,
+                    tasks > 1 ? fmt::format(", task {}", position % tasks + 1) : "");
     chart.submitted = sample.submitted;
     chart.started = *sample.started;
     for (PriorityPoint const& point : course.priorities) {

@@ -35,7 +35,8 @@ void FailureLog::ended(Job const& job, JobState run_state, Instant now) {
                     now,
                     static_cast<std::int32_t>(job.allocation.nodes.size()),
                     job.allocation.cpus,
-                    !is_final(job.state)});
+                    !is_final(job.state),
+                    job.allocation.nodes.empty() ? -1 : job.allocation.nodes.front().node});
 }
 
 void FailureLog::shift(Seconds later) {

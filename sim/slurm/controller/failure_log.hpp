@@ -24,6 +24,7 @@ struct LostRun {
     std::int32_t nodes = 0;
     std::int32_t cpus = 0;
     bool requeued = false;  ///< else the job ended with the state NODE_FAIL
+    std::int32_t first_node = -1;
 };
 
 /// What failures of nodes did, in the order of time. An observer of the controller keeps it.

@@ -4,8 +4,11 @@
 #include "sim/core/quantity.hpp"
 #include "sim/core/time.hpp"
 #include "sim/slurm/controller/failure_log.hpp"
+#include "sim/study/diff/node_pools.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +25,7 @@ struct DiffJob {
     std::int32_t nodes = 0;        ///< allocated; 0: never started
     std::int32_t cpus = 0;         ///< allocated
     std::int32_t gpus = 0;         ///< allocated
+    std::size_t pool = 0;          ///< of the nodes on which it ran (NodePools)
     std::string user;
     std::string partition;
     bool by_backfill = false;  ///< backfill started it, not the main scheduler
@@ -43,11 +47,13 @@ struct NodeDraw {
 /// One of the things that are compared.
 struct DiffSide {
     std::string name;
-    std::vector<DiffSample> samples;  ///< as many on every side
-    std::int64_t nodes = 0;           ///< that its jobs may use; 0: not known
-    std::int64_t cpus = 0;            ///< of these nodes
-    bool nodes_fail = false;          ///< its policy has failures or outages
-    std::optional<NodeDraw> draw;     ///< absent: the power of the nodes is not known
+    std::vector<DiffSample> samples;           ///< as many on every side
+    std::int64_t nodes = 0;                    ///< that its jobs may use; 0: not known
+    std::int64_t cpus = 0;                     ///< of these nodes
+    std::vector<std::int64_t> pool_cpus{};     ///< the same by pool; empty: all are one pool
+    std::shared_ptr<NodePools const> pools{};  ///< of its site; absent: it is not known
+    bool nodes_fail = false;                   ///< its policy has failures or outages
+    std::optional<NodeDraw> draw;              ///< absent: the power of the nodes is not known
 };
 
 /// Sides with the same submissions.

@@ -17,9 +17,9 @@ struct MachineUse {
     double all_nodes = 0.0;   ///< node-seconds of all nodes
 };
 
-/// The use between each instant and the next. `lost` integrates the smaller of the idle CPUs and the CPUs of the waiting
-/// jobs (of those that start later), which the literature on parallel job scheduling calls the loss of capacity. Jobs
-/// count as waiting from their submission, also while a limit or a dependency holds them. `edges` are ascending, at
+/// The use between each instant and the next. `lost` integrates, in each pool of nodes, the smaller of the idle CPUs and
+/// the CPUs of the waiting jobs (of those that start there later), which the literature on parallel job scheduling calls
+/// the loss of capacity. Jobs count as waiting from their submission, also while a limit or a dependency holds them. `edges` are ascending, at
 /// least two.
 std::vector<MachineUse>
 machine_use(DiffSide const& side, DiffSample const& sample, std::span<Instant const> edges);

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -18,7 +19,7 @@
 namespace clustersim {
 namespace {
 
-DiffJob queued_job(slurm::Job const& job, slurm::Site const& site) {
+DiffJob queued_job(slurm::Job const& job, slurm::Site const& site, NodePools const& pools) {
     slurm::JobRequest const& request = job.spec->request;
     DiffJob out;
     out.number = request.number;
@@ -29,6 +30,7 @@ DiffJob queued_job(slurm::Job const& job, slurm::Site const& site) {
     out.nodes = static_cast<std::int32_t>(job.allocation.nodes.size());
     out.cpus = job.allocation.cpus;
     out.gpus = slurm::allocated_gpus(job.allocation, site);
+    if (out.nodes > 0) out.pool = pools.of_node(job.allocation.nodes.front().node);
     out.user = request.user;
     out.partition = site.partitions[static_cast<std::size_t>(job.chosen().partition)].name;
     out.by_backfill = job.started_by == slurm::StartedBy::backfill;
@@ -38,11 +40,12 @@ DiffJob queued_job(slurm::Job const& job, slurm::Site const& site) {
 /// Keeps the jobs of a queue that end after an instant.
 class QueueObserver final : public slurm::JobObserver {
   public:
-    QueueObserver(slurm::Site const& site, Instant after) : site_(&site), after_(after) {}
+    QueueObserver(slurm::Site const& site, NodePools const& pools, Instant after)
+        : site_(&site), pools_(&pools), after_(after) {}
 
     void finished(slurm::Job const& job, Instant now) override {
         bool const never_ran = job.pending() || !(job.start > Instant{});
-        if (now >= after_ && !never_ran) jobs_.push_back(queued_job(job, *site_));
+        if (now >= after_ && !never_ran) jobs_.push_back(queued_job(job, *site_, *pools_));
     }
 
     void ended(slurm::Job const& job, slurm::JobState run_state, Instant now) override {
@@ -58,7 +61,7 @@ class QueueObserver final : public slurm::JobObserver {
     std::vector<DiffJob> all(slurm::ClusterState const& state) {
         for (slurm::JobSlot const slot : state.jobs.table.in_order()) {
             slurm::Job const& job = state.jobs.at(slot);
-            if (!is_final(job.state)) jobs_.push_back(queued_job(job, *site_));
+            if (!is_final(job.state)) jobs_.push_back(queued_job(job, *site_, *pools_));
         }
         std::ranges::sort(jobs_, {}, [](DiffJob const& job) {
             return std::tuple(job.submit, job.number, job.task);
@@ -68,20 +71,23 @@ class QueueObserver final : public slurm::JobObserver {
 
   private:
     slurm::Site const* site_;
+    NodePools const* pools_;
     Instant after_;
     std::vector<DiffJob> jobs_;
     slurm::FailureLog failures_;
 };
 
-DiffSample
-sample_queue_jobs(QueueSetup const& setup, std::uint64_t replicate, RunOptions const& options) {
+DiffSample sample_queue_jobs(QueueSetup const& setup,
+                             NodePools const& pools,
+                             std::uint64_t replicate,
+                             RunOptions const& options) {
     BackgroundSpec const& background = setup.background;
     DiffSample sample;
     sample.from = Instant{background.warm_up.value().count};
     sample.to = sample.from + background.window;
     SampledSlurm sampled = sample_slurm(setup, replicate);
     SlurmSimulation& simulation = sampled.simulation;
-    QueueObserver observer(simulation.controller().site(), sample.from);
+    QueueObserver observer(simulation.controller().site(), pools, sample.from);
     simulation.controller().observe(&observer);
     simulation.set_interrupted(options.interrupted);
     simulation.run_until(Instant{whole_span(background).count});
@@ -102,7 +108,10 @@ void count_nodes(ResolvedRun const& run, DiffSide& side) {
         nodes.insert(of.begin(), of.end());
     }
     side.nodes = static_cast<std::int64_t>(nodes.size());
-    for (std::int32_t const node : nodes) side.cpus += site.record_of(node).cpus;
+    std::vector<std::int32_t> const listed(nodes.begin(), nodes.end());
+    side.pools = std::make_shared<NodePools const>(site);
+    side.pool_cpus = side.pools->cpus_of(listed);
+    side.cpus = std::accumulate(side.pool_cpus.begin(), side.pool_cpus.end(), std::int64_t{0});
 }
 
 /// The power of a node whose devices are at full load, and of one without a job.
@@ -172,16 +181,17 @@ std::optional<DiffSides> queue_sides(std::vector<NamedQueue> queues, RunOptions 
         side.draw = draw_of(runs[s]);
         side.nodes_fail = runs[s].slurm->site->nodes_fail();
     }
-    bool const complete = run_parallel(runs.size() * replicates,
-                                       options.workers,
-                                       options.interrupted,
-                                       options.progress,
-                                       [&](std::size_t task) {
-                                           std::size_t const side = task % runs.size();
-                                           std::size_t const replicate = task / runs.size();
-                                           out.sides[side].samples[replicate] =
-                                               sample_queue_jobs(setups[side], replicate, options);
-                                       });
+    bool const complete =
+        run_parallel(runs.size() * replicates,
+                     options.workers,
+                     options.interrupted,
+                     options.progress,
+                     [&](std::size_t task) {
+                         std::size_t const side = task % runs.size();
+                         std::size_t const replicate = task / runs.size();
+                         out.sides[side].samples[replicate] = sample_queue_jobs(
+                             setups[side], *out.sides[side].pools, replicate, options);
+                     });
     if (!complete || (options.interrupted && options.interrupted())) return std::nullopt;
     return out;
 }

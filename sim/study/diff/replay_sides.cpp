@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <ranges>
 #include <utility>
 
@@ -19,7 +20,7 @@ std::map<std::int64_t, std::string> users_by_job(SlurmReplayInput const& input) 
     return users;
 }
 
-DiffJob diff_job(slurm::ReplayedJob const& job, slurm::Site const& site) {
+DiffJob diff_job(slurm::ReplayedJob const& job, slurm::Site const& site, NodePools const& pools) {
     DiffJob out;
     out.number = job.number;
     out.task = job.task.value_or(-1);
@@ -29,6 +30,7 @@ DiffJob diff_job(slurm::ReplayedJob const& job, slurm::Site const& site) {
     out.nodes = static_cast<std::int32_t>(job.nodes.size());
     out.cpus = job.cpus;
     out.gpus = job.gpus;
+    if (!job.nodes.empty()) out.pool = pools.of_node(job.nodes.front());
     if (job.partition)
         out.partition = site.partitions[static_cast<std::size_t>(*job.partition)].name;
     out.by_backfill = job.started_by == slurm::StartedBy::backfill;
@@ -75,7 +77,10 @@ void fill_in(std::vector<NamedReplay> const& replays, std::vector<DiffSide>& sid
         if (!std::holds_alternative<RecordedOutcomes>(replays[s].input)) continue;
         sides[s].nodes = known.nodes;
         sides[s].cpus = known.cpus;
+        sides[s].pool_cpus = known.pool_cpus;
+        sides[s].pools = known.pools;
         for (DiffJob& job : sides[s].samples.front().jobs) {
+            job.pool = known.pools->of_job(job.partition, job.gpus > 0);
             auto const user = users.find(job.number);
             if (job.user.empty() && user != users.end()) job.user = user->second;
         }
@@ -100,11 +105,15 @@ std::optional<DiffSide> replay_side(NamedReplay const& replay,
                   .cpus = slurm::cpus_of(site),
                   .nodes_fail = site.nodes_fail(),
                   .draw = {}};
+    side.pools = std::make_shared<NodePools const>(site);
+    std::vector<std::int32_t> nodes(site.nodes.size());
+    std::iota(nodes.begin(), nodes.end(), 0);
+    side.pool_cpus = side.pools->cpus_of(nodes);
     DiffSample& sample = side.samples.emplace_back();
     sample.failures = std::move(replayed.failures);
     for (slurm::ReplayedJob const& job : replayed.jobs) {
         // A job that was refused, or cancelled while it waited, has no start.
-        DiffJob& one = sample.jobs.emplace_back(diff_job(job, site));
+        DiffJob& one = sample.jobs.emplace_back(diff_job(job, site, *side.pools));
         if (auto const user = users.find(job.number); user != users.end()) one.user = user->second;
     }
     auto const& jobs = input.jobs.jobs;

@@ -60,6 +60,18 @@ TEST_CASE("a range has the unit of its upper end if all numbers read well in it"
     CHECK(human_range(seconds(0), seconds(0), seconds(0)) == "0 s");
     CHECK(human_range(hours(3), hours(3), hours(3)) == "3 h");
     CHECK(human_range(seconds(2e-3), seconds(1.5e-3), seconds(3e-3)) == "2 ms (1.5 – 3)");
+    CHECK(human_range(seconds(1), seconds(0), seconds(1)) == "1 s (0 – 1)");
+    CHECK(human_range(seconds(1.2), seconds(0.9), seconds(1.4)) == "1.2 s (0.9 – 1.4)");
+}
+
+TEST_CASE("the numbers of a range can each have their own unit", "[core][unit]") {
+    auto const own = [](Duration value, Duration low, Duration high) {
+        return human_range(value, low, high, RangeUnits::each_its_own);
+    };
+    CHECK(own(hours(1.4), seconds(0), hours(10.9)) == "1 h 24 min (0 s – 10 h 54 min)");
+    CHECK(own(hours(3), hours(3), hours(3)) == "3 h");
+    CHECK(reads_in_one_unit(hours(1.4), seconds(0), hours(10.9)));
+    CHECK_FALSE(reads_in_one_unit(seconds(11), seconds(0), hours(2)));
 }
 
 TEST_CASE(

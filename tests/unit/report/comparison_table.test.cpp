@@ -5,8 +5,10 @@
 #include "tests/support/catch.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 using namespace clustersim;
 
@@ -165,6 +167,24 @@ TEST_CASE("assumed waits do not choose a machine, evidence of them does", "[repo
     };
     CHECK(first(RankBy::cost) == "fast");
     CHECK(first(RankBy::end) == "slow");
+    auto const said = [&] {
+        return best_machine(ranked_questions(study, RankBy::end).front(), RankBy::end);
+    };
+    CHECK(said().find("too few replicates to tell") != std::string::npos);
+    auto const repeat = [](RunAnswer& run, std::vector<std::int64_t> const& waits) {
+        auto& samples = run.outcomes.front().samples;
+        QueueSample one = samples.front();
+        samples.clear();
+        for (std::int64_t const wait : waits) {
+            one.started = one.submitted + Seconds{wait};
+            samples.push_back(one);
+        }
+    };
+    repeat(study.runs[0], std::vector<std::int64_t>(9, 0));
+    repeat(study.runs[1], std::vector<std::int64_t>(9, 72000));
+    CHECK(said().ends_with("; sure within the replicates"));
+    repeat(study.runs[1], {0, 0, 0, 72000, 72000, 72000, 72000, 90000, 90000});
+    CHECK(said().find("fast may end as soon") != std::string::npos);
 }
 
 TEST_CASE("machines that are equal by the scenario's run time have no best", "[report][unit]") {

@@ -35,6 +35,23 @@ void collect(ConfigNode const& node, std::string const& path, std::set<std::stri
 
 }  // namespace
 
+TEST_CASE("one section of a machine is shown alone", "[report][unit]") {
+    LoadedSystem const loaded = machine("mn5");
+    std::string const access = system_section_text(loaded, "access", {Format::table, 200});
+    CHECK(says(access, "MareNostrum 5 ACC"));
+    CHECK(says(access, "scaling tests for a proposal"));
+    CHECK_FALSE(says(access, "billing per hour"));
+    CHECK_FALSE(says(access, "Sources of"));
+    CHECK(says(system_section_text(loaded, "node_types.acc", Format::table), "h100-sxm5-64"));
+    CHECK(says(system_section_text(loaded, "sources", Format::table), "Sources of marenostrum5"));
+    for (std::string const& name : system_sections(loaded)) {
+        INFO(name);
+        CHECK_FALSE(system_section_text(loaded, name, Format::table).empty());
+    }
+    CHECK(system_section_text(loaded, "acess", Format::table).empty());
+    CHECK(system_section_text(loaded, "acess", Format::csv).empty());
+}
+
 TEST_CASE("every value of a machine's file is shown", "[report][unit]") {
     for (std::string const& name : Catalogue(std::string(PROJECT_DIR) + "/systems").names()) {
         LoadedSystem const loaded = machine(name);
@@ -85,9 +102,9 @@ TEST_CASE("the overview has the facts for planning: prices, preemption, constrai
 
     std::string const lumi = system_facts_text(machine("lumi"), {Format::table, 10'000});
     CHECK(says(lumi, "20,000 to 150,000 node-h"));
-    CHECK(says(lumi, "ai-factory-fast-lane    up to 50,000 GPU-h"));
-    CHECK(says(lumi, "ai-factory-large-scale  from 50,000 GPU-h"));
-    CHECK(says(lumi, "benchmark               2,500 node-h"));
+    CHECK(says(lumi, "industry                          10,000 to 50,000 GPU-h"));
+    CHECK(says(lumi, "industry                          50,000 to 2,400,000 GPU-h"));
+    CHECK(says(lumi, "scaling tests for a proposal      2,500 node-h"));
     std::string const json = system_facts_text(machine("lumi"), Format::json);
     CHECK(says(json, "\"billing_unit\": \"GPU-h\""));
     CHECK(says(json, "\"maximum_gpu_hours\": 50000.0"));

@@ -52,6 +52,16 @@ TEST_CASE("a need between two modes takes the larger one, below its least size",
     CHECK_FALSE(found->carries());
 }
 
+TEST_CASE("a mode for a purpose of its own is not offered to production runs", "[study][unit]") {
+    auto modes = calls();
+    modes[1].purpose = "scaling tests";
+    auto const shares = access_shares(modes, NodeHours{100.0}, GpuHours{0.0});
+    auto const found = smallest_access(shares);
+    REQUIRE(found);
+    CHECK(found->mode->name == "development");
+    CHECK(modes[1].audience.empty());
+}
+
 TEST_CASE("shares are of the largest size of a mode, in its unit", "[study][unit]") {
     AccessMode gpus;
     gpus.name = "gpus";

@@ -25,19 +25,21 @@ TEST_CASE("an interruption stops the taking of tasks and is reported", "[scenari
     CHECK(ran < 1000);
 }
 
-TEST_CASE("progress counts up to all", "[scenario][unit]") {
+TEST_CASE("progress counts from 0 up to all", "[scenario][unit]") {
     std::size_t last = 0;
+    std::size_t calls = 0;
     run_parallel(
         8,
         3,
         {},
         [&](std::size_t done, std::size_t all) {
-            CHECK(done == last + 1);
+            CHECK(done == (calls++ == 0 ? 0 : last + 1));
             CHECK(all == 8);
             last = done;
         },
         [](std::size_t) {});
     CHECK(last == 8);
+    CHECK(calls == 9);
 }
 
 TEST_CASE("without tasks the work is complete", "[scenario][unit]") {

@@ -4,8 +4,25 @@ import { shortened, tip, visible } from "./dom.js";
 import { above, amount, interval, roundStep } from "./format.js";
 import { okabeIto } from "./palette.js";
 
-function boxAt(api, i, at, colours) {
-  const [x5, x25, x50, x75, x95] = at.map((v) => api.coord([v, i])[0]);
+/**
+ * Waits of seconds and of days in one picture: linear up to a minute, logarithmic beyond it. Other samples have a linear
+ * axis. `marks` are the values at its ticks.
+ */
+function scaleOf(item, most, count) {
+  if (item.unit !== "s" || most < 1800) {
+    const step = interval(most, item.unit, count) ?? roundStep(most / count);
+    return { to: (v) => v, from: (x) => x, top: above(most, step), interval: step };
+  }
+  const all = [0, 60, 600, 3600, 6 * 3600, 86400, 4 * 86400, 14 * 86400, 60 * 86400, 365 * 86400];
+  const last = all.findIndex((v) => v >= most);
+  const marks = all.slice(0, last < 0 ? all.length : last + 1);
+  const fewer = count < 5 && marks.length > 5 ? marks.filter((_, i) => i % 2 === (marks.length - 1) % 2 || i === 0) : marks;
+  const to = (v) => Math.log1p(v / 60);
+  return { to, from: (x) => 60 * Math.expm1(x), top: to(Math.max(most, marks.at(-1))), marks: fewer.map(to) };
+}
+
+function boxAt(api, i, at, colours, scale) {
+  const [x5, x25, x50, x75, x95] = at.map((v) => api.coord([scale.to(v), i])[0]);
   const y = api.coord([0, i])[1];
   const half = Math.min(11, api.size([0, 1])[1] * 0.3);
   const line = (x1, y1, x2, y2, width = 1.5) => ({
@@ -32,10 +49,11 @@ function boxAt(api, i, at, colours) {
 
 function option(item, colours, width) {
   const all = item.boxes;
-  const points = all.flatMap(({ samples }, i) => (samples ?? []).map((v) => [v, i]));
   const most = Math.max(1e-9, ...all.flatMap(({ at, samples }) => [at?.[4] ?? 0, samples?.at(-1) ?? 0]));
   const marks = width < 480 ? 3 : 6;
-  const step = interval(most, item.unit, marks) ?? roundStep(most / marks);
+  const scale = scaleOf(item, most, marks);
+  const points = all.flatMap(({ samples }, i) => (samples ?? []).map((v) => [scale.to(v), i]));
+  const ticks = scale.marks ? { customValues: scale.marks } : {};
   return {
     grid: { left: 12, right: 28, top: 12, bottom: 24, containLabel: true },
     tooltip: tooltip(colours, {
@@ -53,9 +71,10 @@ function option(item, colours, width) {
     xAxis: axis(colours, {
       type: "value",
       min: 0,
-      max: above(most, step),
-      axisLabel: { color: colours.text, hideOverlap: true, formatter: (v) => amount(v, item.unit) },
-      interval: step,
+      max: scale.top,
+      axisTick: ticks,
+      axisLabel: { color: colours.text, hideOverlap: true, formatter: (x) => amount(scale.marks ? Math.round(scale.from(x)) : x, item.unit), ...ticks },
+      ...(scale.interval ? { interval: scale.interval } : {}),
     }),
     yAxis: axis(colours, {
       type: "category",
@@ -67,8 +86,8 @@ function option(item, colours, width) {
     series: [
       {
         type: "custom",
-        data: all.map(({ at }, i) => (at ? [at[2], i] : null)).filter((one) => one !== null),
-        renderItem: (_, api) => boxAt(api, api.value(1), all[api.value(1)].at, colours),
+        data: all.map(({ at }, i) => (at ? [scale.to(at[2]), i] : null)).filter((one) => one !== null),
+        renderItem: (_, api) => boxAt(api, api.value(1), all[api.value(1)].at, colours, scale),
         encode: { x: 0, y: 1 },
       },
       { type: "scatter", data: points, symbolSize: 5, itemStyle: { color: colours.text, opacity: 0.45 }, z: 3 },

@@ -53,6 +53,8 @@ export function legend(colours, names, width) {
   const fits = rows <= 10;
   return {
     show: names.length > 1,
+    // Without the marks that are drawn as series of their own.
+    data: names.map(visible),
     type: fits ? "plain" : "scroll",
     top: 0,
     width: fits ? width - 20 : undefined,

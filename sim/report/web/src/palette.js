@@ -12,7 +12,7 @@ export const ordered = ["#00326e", "#4d5c74", "#8b8a79", "#c3b369", "#fee838"];
 export function theme() {
   const style = getComputedStyle(document.documentElement);
   const of = (name) => style.getPropertyValue(name).trim();
-  return { text: of("--text"), faint: of("--faint"), line: of("--line"), page: of("--page"), card: of("--card") };
+  return { text: of("--text"), faint: of("--faint"), line: of("--line"), page: of("--page"), card: of("--card"), warn: of("--warn") };
 }
 
 /** "#rrggbb" as a pixel of a canvas on a little-endian machine, as all that browsers run on are. */

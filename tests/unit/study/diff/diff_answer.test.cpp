@@ -156,6 +156,22 @@ TEST_CASE("a job that starts on one side only has no part in the waits", "[diff]
     CHECK(answer.pairs.front().unstarted_other == 1);
 }
 
+TEST_CASE("an idle CPU node is no loss to a job that waits for GPUs", "[diff][unit]") {
+    std::vector<DiffJob> jobs{job_of(1, 0, 3600, 3600)};
+    DiffSide one_pool = side_of("a", jobs, 1);
+    jobs.front().pool = 1;
+    DiffSide two_pools = side_of("b", jobs, 1);
+    two_pools.pool_cpus = {3, 1};
+    auto const lost = [](DiffSide const& side) {
+        return machine_use(side, side.samples.front(), std::vector{Instant{0}, Instant{a_day}})
+            .front()
+            .lost;
+    };
+    CHECK(lost(one_pool) == Approx(2.0 * 3600.0));
+    // Its pool has one CPU; the three idle ones of the other cannot run it.
+    CHECK(lost(two_pools) == Approx(1.0 * 3600.0));
+}
+
 TEST_CASE("failures of nodes count per day, and runs that they ended as use", "[diff][unit]") {
     std::vector<DiffJob> const jobs{job_of(1, 0, 7200, 3600), job_of(2, 2 * a_day, 0, 3600)};
     DiffSide const first = side_of("a", jobs, 4);
