@@ -17,7 +17,7 @@ namespace clustersim {
 namespace {
 
 constexpr Seconds picture_gap{60};
-/// Shorter than Slurm remembers a finished job, so that no start or end is missed.
+/// Between two looks at the course of waits, and at whether anything will still happen.
 constexpr Seconds look_gap{120};
 /// Of more jobs of a study, nobody looks at what each waited for; each course takes some kilobytes.
 constexpr std::size_t most_watched = 1000;
@@ -26,34 +26,6 @@ constexpr Seconds quiet_day{86400};
 constexpr Seconds before_end{3600};
 /// By when a job without a limit has ended, for the horizon of those that wait for it.
 constexpr Seconds longest_run{std::int64_t{365} * 86400};
-
-/// A job that is removed while pending has an end, but never ran.
-bool has_run(slurm::Job const& job) {
-    return !job.earlier.empty() || (!job.pending() && job.state != slurm::JobState::cancelled &&
-                                    job.state != slurm::JobState::deadline);
-}
-
-CourseEnd end_of(slurm::JobState state) {
-    switch (state) {
-        case slurm::JobState::timeout: return CourseEnd::at_limit;
-        case slurm::JobState::preempted: return CourseEnd::cancelled;
-        default: return CourseEnd::by_itself;
-    }
-}
-
-/// The runs of a job up to now. A job that waits forever has no current run.
-JobCourse course_of(slurm::Job const& job, Instant now) {
-    JobCourse course;
-    for (slurm::EarlierRun const& run : job.earlier)
-        course.runs.push_back({run.start, run.end, run.suspended});
-    if (!job.pending()) {
-        bool const over = is_final(job.state);
-        Seconds const suspended = over ? job.suspension.total : slurm::suspended_time(job, now);
-        course.runs.push_back({job.start, over ? job.end : now, suspended});
-    }
-    course.end = is_final(job.state) ? end_of(job.state) : CourseEnd::never_resumed;
-    return course;
-}
 
 /// The indices of an array; one without index for a single job.
 std::vector<std::optional<std::int32_t>> tasks_in(std::string const& array) {
@@ -69,7 +41,9 @@ SlurmSimulation::SlurmSimulation(slurm::Controller controller,
                                  WatchedPartition watched)
     : controller_(std::move(controller)),
       background_(std::move(background)),
-      watched_(std::move(watched)) {}
+      watched_(std::move(watched)) {
+    controller_.leave_out_estimates();
+}
 
 std::unique_ptr<QueueModel> SlurmSimulation::fork() const {
     auto copy = std::make_unique<SlurmSimulation>(*this);
@@ -90,6 +64,7 @@ Instant SlurmSimulation::next_visit(Instant end) const {
 }
 
 void SlurmSimulation::run_until(Instant t) {
+    attach();
     do {
         if (!advance(next_visit(t))) return;
         background_->look(controller_);
@@ -111,8 +86,9 @@ std::size_t SlurmSimulation::submit_now(StudyJob const& job) {
     request.submit = now();
     request.work = job.work;
     if (submission->begin > Seconds{}) request.begin = now() + submission->begin;
-    if (own_.empty() && submission->standing)
+    if (own_->empty() && submission->standing)
         controller_.give_standing(request, *submission->standing);
+    controller_.observe_first(&*own_);
     OwnJob own;
     own.outcome = submit_after(request, submission->after);
     own.minutes = request.time_minutes.value_or(0);
@@ -121,13 +97,14 @@ std::size_t SlurmSimulation::submit_now(StudyJob const& job) {
         own.stoppable = slurm::may_ever_be_stopped(controller_.state().config,
                                                    *controller_.find(own.outcome.job_id)->spec);
     }
-    std::size_t const first = own_.size();
+    std::size_t const first = own_->size();
     for (auto const& task : tasks_in(request.array)) {
         own.task = task;
         own.watched.reset();
-        if (waits_ != nullptr && own_.size() < most_watched && own.outcome.accepted())
+        if (waits_ != nullptr && own_->size() < most_watched && own.outcome.accepted())
             own.watched = waits_->watch(own.outcome.job_id, own.task);
-        own_.push_back(own);
+        if (own.extended_time) extended_.push_back(own_->size());
+        own_->add(own);
         note_wait(own);
     }
     Seconds delay = submission->begin;
@@ -171,27 +148,17 @@ void SlurmSimulation::note_wait(OwnJob const& own) const {
     if (slurm::Job const* job = record_of(own)) waits_->look(*own.watched, *job, now());
 }
 
-void SlurmSimulation::look_at(OwnJob& own) const {
-    note_wait(own);
-    bool const known = own.started && !own.stoppable;
-    if (known || own.course || !own.outcome.accepted()) return;
-    slurm::Job const* job = record_of(own);
-    if (job == nullptr || !has_run(*job)) return;
-    own.started = job->earlier.empty() ? job->start : job->earlier.front().start;
-    // Unknown if backfill starts a task of an array as soon as the limit of the array permits.
-    if (job->earlier.empty()) own.eligible = job->eligible.value_or(*own.started);
-    own.run = job->placed_run;
-    // The site's, of a job that asks for none.
-    if (own.minutes == 0 && job->limit) own.minutes = job->limit->count;
-    if (job->spec->request.time_min_minutes && job->limit) own.limit = job->limit->seconds();
-    if (is_final(job->state)) own.course = course_of(*job, now());
+void SlurmSimulation::attach() {
+    if (!own_->empty() && !controller_.observed_first_by(&*own_)) controller_.observe_first(&*own_);
 }
 
 void SlurmSimulation::look_at_own_jobs() {
-    for (OwnJob& own : own_) {
-        bool const waited = !own.started;
-        look_at(own);
-        if (!waited || !own.started) continue;
+    if (waits_ != nullptr)
+        for (std::size_t i = 0; i < std::min(own_->size(), most_watched); ++i) note_wait(own_[i]);
+    for (std::size_t const number : own_->take_changed()) {
+        OwnJob& own = own_[number];
+        if (slurm::Job const* const job = record_of(own)) own.look_at(*job, now());
+        if (!own.started) continue;
         Seconds const limit = own.minutes > 0 ? Seconds{60 * own.minutes} : longest_run;
         own_life_ =
             std::max(own_life_, *own.started + limit + own.extended_time.value_or(Seconds{}));
@@ -200,15 +167,19 @@ void SlurmSimulation::look_at_own_jobs() {
 }
 
 void SlurmSimulation::extend_due() {
-    for (OwnJob& own : own_) {
-        if (!own.started || !own.extended_time) continue;
-        if (now() < *own.started + Seconds{own.minutes * 60} - before_end) continue;
-        slurm::JobUpdate longer;
-        longer.jobs = {{own.outcome.job_id, own.task}};
-        longer.time_minutes = own.minutes + own.extended_time->count / 60;
-        controller_.apply(longer);
-        own.extended_time.reset();
-    }
+    std::erase_if(
+        extended_,
+        [&](std::size_t number) {
+            OwnJob& own = own_[number];
+            if (!own.started || now() < *own.started + Seconds{own.minutes * 60} - before_end)
+                return false;
+            slurm::JobUpdate longer;
+            longer.jobs = {{own.outcome.job_id, own.task}};
+            longer.time_minutes = own.minutes + own.extended_time->count / 60;
+            controller_.apply(longer);
+            own.extended_time.reset();
+            return true;
+        });
 }
 
 bool SlurmSimulation::may_start(OwnJob const& own) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/engine/own_jobs.hpp"
 #include "sim/engine/pending_work.hpp"
 #include "sim/engine/queue_model.hpp"
 #include "sim/engine/run_log.hpp"
@@ -67,19 +68,30 @@ class SlurmSimulation final : public QueueModel {
     [[nodiscard]] std::int64_t refused() const { return refused_; }
 
   private:
-    struct OwnJob {
-        slurm::SubmitOutcome outcome;
-        std::optional<std::int32_t> task;  ///< of an array
-        std::int64_t minutes = 0;          ///< requested
-        std::optional<Seconds> extended_time;
-        bool stoppable = false;  ///< other jobs may stop it while it runs
-        std::optional<Instant> started;
-        std::optional<Instant> eligible;
-        std::optional<Seconds> limit;          ///< of its last run, if it requested --time-min
-        std::shared_ptr<PlacedRun const> run;  ///< the last run, if its nodes matter
-        std::optional<JobCourse> course;       ///< after it has ended
-        std::optional<std::size_t> watched;    ///< its number in the log of waits
-        std::optional<Horizon> given_up;       ///< that ended its wait
+    /// The study's jobs, which observe the controller: they stay in their place when the queue moves, and a copy of the
+    /// queue has its own.
+    class OwnPlace {
+      public:
+        OwnPlace() : jobs_(std::make_unique<OwnJobs>()) {}
+        OwnPlace(OwnPlace const& other) : jobs_(std::make_unique<OwnJobs>(*other.jobs_)) {}
+        OwnPlace(OwnPlace&& other) noexcept = default;
+        OwnPlace& operator=(OwnPlace const& other) {
+            if (this != &other) jobs_ = std::make_unique<OwnJobs>(*other.jobs_);
+            return *this;
+        }
+        OwnPlace& operator=(OwnPlace&& other) noexcept = default;
+        ~OwnPlace() = default;
+        [[nodiscard]] OwnJobs& operator*() { return *jobs_; }
+        [[nodiscard]] OwnJobs const& operator*() const { return *jobs_; }
+        [[nodiscard]] OwnJob& operator[](std::size_t number) { return (*jobs_)[number]; }
+        [[nodiscard]] OwnJob const& operator[](std::size_t number) const {
+            return (*jobs_)[number];
+        }
+        [[nodiscard]] OwnJobs* operator->() { return jobs_.get(); }
+        [[nodiscard]] OwnJobs const* operator->() const { return jobs_.get(); }
+
+      private:
+        std::unique_ptr<OwnJobs> jobs_;
     };
 
     /// False when interrupted before.
@@ -92,8 +104,9 @@ class SlurmSimulation final : public QueueModel {
                                       std::vector<StartCondition> const& after);
     /// Slurm's record of a job; that of the array while its task is pending. Null if it was purged.
     [[nodiscard]] slurm::Job const* record_of(OwnJob const& own) const;
+    /// Lets the study's jobs observe the controller.
+    void attach();
     void look_at_own_jobs();
-    void look_at(OwnJob& own) const;
     void note_wait(OwnJob const& own) const;
     /// False for a job that waits and will never start, or is gone.
     [[nodiscard]] bool may_start(OwnJob const& own) const;
@@ -106,9 +119,10 @@ class SlurmSimulation final : public QueueModel {
     SourceValue background_;
     WatchedPartition watched_;
     std::int64_t refused_ = 0;
-    std::vector<OwnJob> own_;
-    std::shared_ptr<RunLog> log_;     ///< null: runs are not recorded
-    std::shared_ptr<WaitLog> waits_;  ///< null: waits are not recorded
+    OwnPlace own_;
+    std::vector<std::size_t> extended_;  ///< the study's jobs that are to be extended
+    std::shared_ptr<RunLog> log_;        ///< null: runs are not recorded
+    std::shared_ptr<WaitLog> waits_;     ///< null: waits are not recorded
     Instant last_life_;  ///< when a job was last known to run, or to be submitted later
     Instant
         own_life_;  ///< by when the study's jobs that have started have ended, and its others may start

@@ -18,17 +18,17 @@ using namespace backfill;
 void Backfill::cycle(ClusterState& state, CycleKind kind) {
     ++state.triggers.pass;
     refresh_waiting(state);
-    if (kind == CycleKind::starts_only && would_repeat(state)) {
+    if (kind != CycleKind::whole && would_repeat(state)) {
         repeat(state);
         return;
     }
     begin(state, kind);
-    bool const leave_out = kind == CycleKind::starts_only && may_leave_out(state);
+    bool const leave_out = may_leave_out(state, kind);
     constexpr std::size_t ahead = 4;
     for (std::size_t i = 0; i < order_.size(); ++i) {
         if (tests_ >= settings_of(state).max_job_test) break;
         if (i + ahead < order_.size()) state.jobs.table.prefetch(order_[i + ahead].slot);
-        if (leave_out && nobody_can_start(state, i) && change_is_settled(state)) break;
+        if (leave_out && may_end_before(state, i)) break;
         auto step = consider(state, order_[i], true);
         while (step == Step::next_task) step = consider(state, order_[i], false);
         if (step == Step::end_of_cycle) break;
@@ -63,8 +63,9 @@ void Backfill::begin(ClusterState& state, CycleKind kind) {
         order_ = state.jobs.queue.records();
     }
     hopeless_.clear();
-    outlined_ = false;
-    next_candidate_ = 0;
+    hope_.begin();
+    next_unknown_ = 0;
+    last_of_.clear();
     rejected_arrays_.clear();
     array_promises_.clear();
     by_partition_.clear();

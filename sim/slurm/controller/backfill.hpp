@@ -2,10 +2,12 @@
 #pragma once
 
 #include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/controller/constant_sizes.hpp"
 #include "sim/slurm/controller/hopeless_times.hpp"
 #include "sim/slurm/controller/license_plan.hpp"
 #include "sim/slurm/controller/node_plan.hpp"
 #include "sim/slurm/controller/search_log.hpp"
+#include "sim/slurm/controller/start_hope.hpp"
 #include "sim/slurm/controller/will_run.hpp"
 
 #include <algorithm>
@@ -14,12 +16,13 @@
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace clustersim::slurm {
 
-/// Whether a cycle tests the whole queue, as Slurm does, or ends when no further job can start. The
+/// How much of the queue a cycle tests: all, as Slurm does; all of a short queue; or until no further job can start. The
 /// starts are the same; only the start estimates of the remaining jobs are missing.
-enum class CycleKind { whole, starts_only };
+enum class CycleKind { whole, short_whole, starts_only };
 
 /// One backfill cycle (spec 4): every job in queue order starts now if it delays no earlier job, or
 /// is promised whole nodes for later.
@@ -37,6 +40,7 @@ class Backfill {
     struct Search : SearchTerms {
         Instant from;
         SearchFinding finding;  ///< so far
+        bool weighs = true;     ///< the CPUs of its start estimate may change its priority
         bool quick = false;     ///< leaves out tests that affect nothing if a start is found
         bool counts = false;    ///< its failures can be known from earlier searches
         bool counted = false;   ///< its last test failed because too few nodes can be free
@@ -44,11 +48,6 @@ class Backfill {
         [[nodiscard]] std::int32_t fewest_nodes() const {
             return std::max(request.min_nodes, record.nodes);
         }
-    };
-    /// Number of nodes that are free now and promised to no job until a time.
-    struct FreeUntil {
-        Instant time;
-        std::int32_t nodes = 0;
     };
     /// The nodes that the plan and the reservations leave.
     struct Room {
@@ -111,12 +110,14 @@ class Backfill {
     void shorten(ClusterState& state, JobSlot slot, SearchTerms const& terms);
     /// True if a test may affect others also when it repeats.
     [[nodiscard]] static bool searches_have_effects(ClusterState const& state);
-    /// True if testing a job may affect others, so that no test may be skipped.
-    [[nodiscard]] static bool every_test_matters(ClusterState const& state);
-    [[nodiscard]] bool may_leave_out(ClusterState const& state) const;
-    [[nodiscard]] bool nobody_can_start(ClusterState const& state, std::size_t from);
-    [[nodiscard]] bool change_is_settled(ClusterState const& state);
-    void outline_free_nodes(ClusterState const& state);
+    [[nodiscard]] bool may_leave_out(ClusterState const& state, CycleKind kind) const;
+    /// True if the cycle may end before the record at this position of the order.
+    [[nodiscard]] bool may_end_before(ClusterState const& state, std::size_t position);
+    /// True if no estimate of these jobs can change a priority.
+    [[nodiscard]] bool sizes_are_known(ClusterState const& state, std::size_t from);
+    [[nodiscard]] bool change_is_settled(ClusterState const& state, std::size_t from);
+    /// The nodes that the records from a position on may have.
+    [[nodiscard]] NodeSet const& nodes_to_come(ClusterState const& state, std::size_t from);
 
     /// The nodes and running jobs on which the reach of the plan's intervals depends.
     struct UseVersion {
@@ -132,14 +133,18 @@ class Backfill {
     LicensePlan licenses_;                ///< empty without bf_licenses
     std::vector<QueueRecord> sorted_;     ///< if preemption needs its own order
     std::span<QueueRecord const> order_;  ///< of this cycle
-    std::vector<FreeUntil> outline_;      ///< of the nodes that are available now
-    NodeSet free_;                        ///< scratch
-    Room room_;                           ///< scratch
-    NodeSet candidates_;                  ///< scratch
-    bool map_decides_ = false;            ///< neither reservations nor licences limit the room
-    bool outlined_ = false;               ///< outline_ is that of the current plan
-    std::size_t next_candidate_ = 0;      ///< no record before it could start now
-    std::vector<JobSlot> planned_jobs_;   ///< jobs with a start estimate
+    StartHope hope_;
+    ConstantSizes sizes_;
+    std::size_t next_unknown_ = 0;  ///< all records before it have known sizes
+    std::vector<std::size_t>
+        last_of_;  ///< the last position of each partition in order_, plus 1; empty: not yet known
+    NodeSet to_come_;                    ///< of the partitions with records still to come ...
+    std::size_t to_come_until_ = 0;      ///< ... and no fewer up to this position
+    NodeSet free_;                       ///< scratch
+    Room room_;                          ///< scratch
+    NodeSet candidates_;                 ///< scratch
+    bool map_decides_ = false;           ///< neither reservations nor licences limit the room
+    std::vector<JobSlot> planned_jobs_;  ///< jobs with a start estimate
     std::vector<JobSlot> rejected_arrays_;
     std::map<JobSlot, std::int64_t> array_promises_;
     std::map<std::int32_t, std::int64_t> by_partition_, by_user_, by_association_, promises_;

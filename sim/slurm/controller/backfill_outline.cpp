@@ -22,56 +22,53 @@ bool Backfill::searches_have_effects(ClusterState const& state) {
            state.settings().scheduler.assoc_limit_stop;
 }
 
-bool Backfill::every_test_matters(ClusterState const& state) {
-    // If the size of a job has a weight, its estimate changes its priority.
-    return queue_may_preempt(state.settings()) || estimates_weigh(state) ||
-           searches_have_effects(state);
-}
-
-bool Backfill::may_leave_out(ClusterState const& state) const {
+bool Backfill::may_leave_out(ClusterState const& state, CycleKind kind) const {
+    if (kind == CycleKind::whole || queue_may_preempt(state.settings()) ||
+        searches_have_effects(state))
+        return false;
     // A short queue takes little time, and its start estimates are useful.
-    return order_.size() > short_queue && !every_test_matters(state);
+    return kind == CycleKind::starts_only || order_.size() > short_queue;
 }
 
-void Backfill::outline_free_nodes(ClusterState const& state) {
-    outlined_ = true;
-    outline_.clear();
-    free_ = state.nodes.use.with_free_core();
-    free_ &= state.nodes.available;
-    auto count = free_.count();
-    for (auto const& interval : plan_.intervals()) {
-        if (interval.end <= state.clock.now()) continue;
-        if (interval.begin > state.clock.now()) outline_.push_back({interval.begin, count});
-        free_ &= interval.nodes;
-        count = free_.count();
-        if (count == 0) break;
-    }
-    outline_.push_back({Instant::never(), count});
+bool Backfill::may_end_before(ClusterState const& state, std::size_t position) {
+    return hope_.gone(state, plan_, order_, position) && sizes_are_known(state, position) &&
+           change_is_settled(state, position);
 }
 
-bool Backfill::nobody_can_start(ClusterState const& state, std::size_t from) {
-    if (!outlined_) outline_free_nodes(state);
-    next_candidate_ = std::max(next_candidate_, from);
-    // Promises and starts only take nodes away: a job that could not start before cannot start now.
-    for (; next_candidate_ < order_.size(); ++next_candidate_) {
-        auto const& record = order_[next_candidate_];
-        if (!record.plain) return false;
-        auto const end = state.clock.now() + record.minutes;
-        auto const step = std::find_if(
-            outline_.begin(), outline_.end(), [&](FreeUntil const& one) { return end < one.time; });
-        if (step->nodes >= record.nodes && state.jobs.at(record.slot).queued == record.generation)
-            return false;
+bool Backfill::sizes_are_known(ClusterState const& state, std::size_t from) {
+    if (!estimates_weigh(state)) return true;
+    next_unknown_ = std::max(next_unknown_, from);
+    while (next_unknown_ < order_.size() && sizes_.known(state, order_[next_unknown_]))
+        ++next_unknown_;
+    return next_unknown_ == order_.size();
+}
+
+NodeSet const& Backfill::nodes_to_come(ClusterState const& state, std::size_t from) {
+    bool const first = last_of_.empty();
+    if (first) {
+        last_of_.assign(state.config.site->partitions.size(), 0);
+        for (std::size_t i = 0; i < order_.size(); ++i)
+            last_of_[static_cast<std::size_t>(order_[i].partition)] = i + 1;
     }
-    return true;
+    if (!first && from < to_come_until_) return to_come_;
+    to_come_ = NodeSet(state.config.site->nodes.size());
+    to_come_until_ = order_.size();
+    for (std::size_t p = 0; p < last_of_.size(); ++p) {
+        if (last_of_[p] <= from) continue;
+        to_come_ |= state.nodes_of(static_cast<std::int32_t>(p));
+        to_come_until_ = std::min(to_come_until_, last_of_[p]);
+    }
+    return to_come_;
 }
 
 /// True if further promises could not affect the next cycle: this cycle has already recorded a
-/// change, and there are promises on idle nodes to clear.
-bool Backfill::change_is_settled(ClusterState const& state) {
+/// change, and there are promises on idle nodes to clear or no further job may have idle nodes.
+bool Backfill::change_is_settled(ClusterState const& state, std::size_t from) {
     free_ = state.nodes.use.idle();
     free_ &= state.nodes.available;
     free_ -= state.nodes.completing;
-    if (!free_.empty()) return free_.intersects(promised_nodes_);
+    if (free_.intersects(promised_nodes_)) return true;
+    if (!free_.empty() && free_.intersects(nodes_to_come(state, from))) return false;
     if (promises_in_use_count(state) && !promised_nodes_.empty()) return true;
     if (!moved_) {
         steady_only_before(

@@ -79,6 +79,7 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
 }
 
 void Backfill::find(ClusterState& state, Search& search) {
+    search.weighs = estimates_weigh(state) && !sizes_.known(state, search.record);
     search.quick = map_decides_ && !search.no_reserve && search.record.plain;
     search.counts = search.quick && failures_count(state, search);
     if (search.counts) {
@@ -116,7 +117,7 @@ void Backfill::find_from_now(ClusterState& state, Search& search) {
             continue;
         }
         auto const until =
-            may_retry && (search.quick || !estimates_weigh(state)) ? *room.later : Instant::never();
+            may_retry && (search.quick || !search.weighs) ? *room.later : Instant::never();
         if (auto best = earliest(state, search, until)) {
             if (use_estimate(state, search, room, std::move(*best))) return;
             continue;

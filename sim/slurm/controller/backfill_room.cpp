@@ -97,8 +97,7 @@ Instant Backfill::next_chance(ClusterState& state, Search const& search) {
     auto const& choice = choice_of(state.jobs.at(search.record.slot), search.record);
     auto const length = search.length.seconds();
     auto const least = search.fewest_nodes();
-    if (estimates_weigh(state) && !search.quick)
-        return plan_.roomy_from(search.from, length, least);
+    if (search.weighs && !search.quick) return plan_.roomy_from(search.from, length, least);
     std::vector<JobSlot> const nobody;
     auto const& preempted = search.preemptable ? *search.preemptable : nobody;
     WillRunQuery query;

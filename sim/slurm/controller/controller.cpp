@@ -213,7 +213,10 @@ void Controller::run_backfill() {
         return;
     }
     bool const whole = mode_ == CycleMode::reference;
-    backfill_.cycle(state_, whole ? CycleKind::whole : CycleKind::starts_only);
+    backfill_.cycle(state_,
+                    whole              ? CycleKind::whole
+                    : wants_estimates_ ? CycleKind::short_whole
+                                       : CycleKind::starts_only);
     if (whole) state_.check();
 }
 

@@ -67,7 +67,18 @@ class Controller {
 
     /// Notifies the observer until it is replaced; it must outlive the calls. Copies have no
     /// observer.
-    void observe(JobObserver* observer) { state_.observer = ObserverHandle(observer); }
+    void observe(JobObserver* observer) {
+        state_.observer.replace(observer);
+        wants_estimates_ = wants_estimates_ || observer != nullptr;
+    }
+    /// Notifies this observer, too, before that of observe().
+    void observe_first(JobObserver* observer) { state_.observer.replace_first(observer); }
+    [[nodiscard]] bool observed_first_by(JobObserver const* observer) const {
+        return state_.observer.first() == observer;
+    }
+    /// Says that nobody asks for start estimates, until somebody observes: they are then found only as far as starts
+    /// depend on them.
+    void leave_out_estimates() { wants_estimates_ = false; }
 
     [[nodiscard]] Instant now() const { return state_.clock.now(); }
     [[nodiscard]] Site const& site() const { return *state_.config.site; }
@@ -116,7 +127,8 @@ class Controller {
     std::optional<Instant> last_quick_;  ///< the last requested pass
     Instant last_cycle_;
     std::optional<Moment> last_pass_;
-    bool full_asked_ = false;  ///< the next pass is a full one
+    bool wants_estimates_ = true;  ///< of the jobs in a short queue
+    bool full_asked_ = false;      ///< the next pass is a full one
     Moment next_priority_;
     /// The moment up to which each loop has run: it sees a change at that instant one second later.
     std::optional<Moment> loop_closed_;

@@ -23,26 +23,31 @@ class JobObserver {
     virtual void node_returned(std::int32_t /*node*/, Instant /*now*/) {}
 };
 
-/// A pointer that copies of its holder do not keep: a fork of the future is not observed.
+/// Observers that copies of their holder do not keep: a fork of the future is not observed.
 class ObserverHandle {
   public:
     ObserverHandle() = default;
-    explicit ObserverHandle(JobObserver* observer) : observer_(observer) {}
     ObserverHandle(ObserverHandle const& /*other*/) {}
     ObserverHandle(ObserverHandle&&) noexcept = default;
     ObserverHandle& operator=(ObserverHandle const& other) {
-        if (this != &other) observer_ = nullptr;
+        if (this != &other) first_ = observer_ = nullptr;
         return *this;
     }
     ObserverHandle& operator=(ObserverHandle&&) noexcept = default;
     ~ObserverHandle() = default;
 
+    void replace(JobObserver* observer) { observer_ = observer; }
+    void replace_first(JobObserver* observer) { first_ = observer; }
+    [[nodiscard]] JobObserver const* first() const { return first_; }
+
     template <class Notify>
     void notify(Notify call) const {
+        if (first_ != nullptr) call(*first_);
         if (observer_ != nullptr) call(*observer_);
     }
 
   private:
+    JobObserver* first_ = nullptr;
     JobObserver* observer_ = nullptr;
 };
 

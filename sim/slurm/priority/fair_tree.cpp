@@ -80,9 +80,20 @@ void FairTree::update_level(std::int32_t parent, AssociationUsage const& usage) 
         else
             level_[i] = used > 0 ? share / used : infinite;
     }
+    resort(siblings, usage);
+}
+
+void FairTree::resort(std::span<std::int32_t> siblings, AssociationUsage const& usage) {
     auto const better = [this](std::int32_t a, std::int32_t b) { return before(a, b); };
-    if (!std::is_sorted(siblings.begin(), siblings.end(), better))
-        std::sort(siblings.begin(), siblings.end(), better);
+    if (std::ranges::is_sorted(siblings, better)) return;
+    moved_.clear();
+    kept_.clear();
+    for (auto const child : siblings)
+        (seen_[at(child)] == usage.relative_usage(child) ? kept_ : moved_).push_back(child);
+    // Rounding may also exchange two of the others.
+    if (!std::ranges::is_sorted(kept_, better)) std::ranges::sort(kept_, better);
+    std::ranges::sort(moved_, better);
+    std::ranges::merge(moved_, kept_, siblings.begin(), better);
 }
 
 void FairTree::update(AssociationUsage const& usage) {

@@ -47,6 +47,8 @@ class FairTree {
     [[nodiscard]] bool usage_changed(std::int32_t parent, AssociationUsage const& usage) const;
     void update_level(std::int32_t parent, AssociationUsage const& usage);
     [[nodiscard]] bool before(std::int32_t a, std::int32_t b) const;
+    /// Sorts siblings again of which few have moved: those with new usage.
+    void resort(std::span<std::int32_t> siblings, AssociationUsage const& usage);
     void visit(std::span<std::int32_t const> siblings, bool tied, Rank& rank);
     /// Visits the account at `position` and, under the documented rule, the accounts tied with it;
     /// returns the next position.
@@ -66,6 +68,7 @@ class FairTree {
     std::vector<long double> seen_;           ///< usage at the last update
     std::vector<long double> level_;
     std::vector<double> factor_;
+    std::vector<std::int32_t> moved_, kept_;  ///< scratch
 };
 
 }  // namespace clustersim::slurm

@@ -43,16 +43,29 @@ std::int64_t memory_on_node(ResourceRequest const& request, std::int32_t cpus) {
 
 }  // namespace
 
+LeastCounts least_counts(Site const& site, ResourceRequest const& request) {
+    LeastCounts counts;
+    counts.unused = request.whole_nodes;
+    if (counts.unused) return counts;
+    counts.cpus = std::max({1,
+                            request.min_cpus_per_node,
+                            request.cpus_per_task,
+                            request.ntasks_per_node * request.cpus_per_task,
+                            has_one_node(request) ? request.min_cpus : 1});
+    if (site.settings.select.memory) counts.memory_mb = memory_on_node(request, counts.cpus);
+    for (auto const& need : request.gres)
+        if (need.counter < 0)
+            counts.devices = std::max(counts.devices, devices_on_node(request, need));
+    return counts;
+}
+
 LeastPart least_part(Site const& site, ResourceRequest const& request) {
+    auto const counts = least_counts(site, request);
     LeastPart part;
-    part.unused = request.whole_nodes;
+    part.unused = counts.unused;
     if (part.unused) return part;
-    part.cpus = std::max({1,
-                          request.min_cpus_per_node,
-                          request.cpus_per_task,
-                          request.ntasks_per_node * request.cpus_per_task,
-                          has_one_node(request) ? request.min_cpus : 1});
-    if (site.settings.select.memory) part.memory_mb = memory_on_node(request, part.cpus);
+    part.cpus = counts.cpus;
+    part.memory_mb = counts.memory_mb;
     for (auto const& need : request.gres)
         if (need.counter < 0)
             part.devices.push_back({need.devices_of_record, devices_on_node(request, need)});

@@ -30,6 +30,21 @@ struct LeastPart {
     friend bool operator==(LeastPart const&, LeastPart const&) = default;
 };
 
+/// The same as counts, for a quick comparison: a node with less of one of them has less than the least part.
+struct LeastCounts {
+    bool unused = false;
+    std::int32_t cpus = 1;
+    std::int64_t memory_mb = 0;
+    std::int64_t devices = 0;  ///< of the kind of which it needs most
+
+    /// True if a node without the other part lacks this one, too.
+    [[nodiscard]] bool includes(LeastCounts const& other) const {
+        return unused == other.unused && cpus >= other.cpus && memory_mb >= other.memory_mb &&
+               devices >= other.devices;
+    }
+};
+LeastCounts least_counts(Site const& site, ResourceRequest const& request);
+
 /// The least part of a request for which other jobs' cores are taken: not an overlapping one.
 LeastPart least_part(Site const& site, ResourceRequest const& request);
 

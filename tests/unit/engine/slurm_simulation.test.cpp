@@ -125,6 +125,33 @@ TEST_CASE("what a job waits for is recorded on request, and a fork records nothi
     CHECK(silent->wait_course(job) == nullptr);
 }
 
+TEST_CASE("the start of a job is known although Slurm forgets it at once", "[engine][unit]") {
+    auto site = std::make_shared<slurm::Site>(*two_nodes());
+    site->settings.min_job_age = 2;
+    SlurmSimulation built(
+        slurm::Controller(site, slurm::Phases{}),
+        std::make_unique<ListedSubmissions>(std::make_shared<HourlyJobs const>(0)),
+        {"main", true});
+    std::size_t const brief = built.submit_now(whole_nodes(1, 10, 5));
+    std::size_t const after =
+        built.submit_now({SlurmSubmission{request_for(1, 60, 20),
+                                          std::nullopt,
+                                          std::nullopt,
+                                          {{slurm::DependencyType::afterok, {brief}, 0}}},
+                          nullptr});
+    SlurmSimulation queue = std::move(built);  // the jobs are still observed
+    auto const fork = queue.fork();
+    for (QueueModel* one : {static_cast<QueueModel*>(&queue), fork.get()}) {
+        one->run_until(Instant{600});
+        auto const start = one->run_until_started(brief, Horizon::days(60));
+        REQUIRE(start);
+        CHECK(*start < Instant{120});
+        CHECK(one->run_until_started(after, Horizon::days(60)));
+        CHECK(one->why_not_running(brief).empty());
+    }
+    CHECK(queue.controller().find(queue.outcome(brief).job_id) == nullptr);
+}
+
 TEST_CASE("background jobs are submitted automatically and hold nodes while they run",
           "[engine][unit]") {
     SlurmSimulation queue = queue_of(3);

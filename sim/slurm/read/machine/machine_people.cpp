@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -78,15 +80,16 @@ void describe_people(UserPopulation const& people, FairShareTree const& tree, sl
     std::vector<std::int32_t> const groups = add_groups(tree, root, site);
     auto const group_of = groups_of(people, tree);
     std::vector<std::int64_t> shares = project_shares(people, tree);
+    std::unordered_map<std::string_view, std::vector<BackgroundUser const*>> users_of;
+    for (BackgroundUser const& user : people.users) users_of[user.account].push_back(&user);
     std::size_t const first = site.associations.size();
     for (std::size_t p = 0; p < people.accounts.size(); ++p) {
         BackgroundAccount const& account = people.accounts[p];
         std::int32_t const parent =
             add_association(site, account.name, "", group_of[p] ? groups[*group_of[p]] : root);
         site.associations.back().shares = shares[p];
-        for (BackgroundUser const& user : people.users)
-            if (user.account == account.name)
-                add_association(site, account.name, user.name, parent);
+        for (BackgroundUser const* user : users_of[account.name])
+            add_association(site, account.name, user->name, parent);
     }
     add_idle_projects(tree, first, site.associations.size(), site);
     std::ranges::sort(shares);

@@ -309,12 +309,12 @@ TEST_CASE("cycles of which parts repeat leave the same as whole ones", "[slurm_c
          "PartitionName=whole Nodes=ALL OverSubscribe=EXCLUSIVE MaxTime=2-0\n",
          {"whole"}},
         {"many nodes", forty, {"whole", "whole", "some"}, [](Site&) {}, up_to_forty, 40},
-        {"many nodes, and a long queue",
+        {"many nodes, and sizes have weight",
          "PriorityType=priority/multifactor\n" + forty,
          {"whole", "whole", "some"},
          weigh_size,
          up_to_forty,
-         140},
+         60},
     };
     for (auto const& flavour : flavours) {
         std::uint64_t repeated = 0;

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/controller/node_plan.hpp"
+#include "sim/slurm/select/least_part.hpp"
+#include "sim/slurm/site/node_set.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace clustersim::slurm {
+
+/// Whether any later record of a backfill cycle could still start now, by what the nodes of its partition have left and
+/// the plan leaves of them. Promises and starts only take nodes away: a record that cannot start at one time of the
+/// cycle cannot start later in it.
+class StartHope {
+  public:
+    /// Begins a cycle.
+    void begin() {
+        next_ = 0;
+        ++version_;
+        failed_.clear();
+    }
+    /// To be called after each promise and each start.
+    void plan_changed() { ++version_; }
+    /// True if no record of `order` from `from` on can start now.
+    [[nodiscard]] bool gone(ClusterState const& state,
+                            NodePlan& plan,
+                            std::span<QueueRecord const> order,
+                            std::size_t from);
+
+  private:
+    /// Number of nodes of a partition that have cores to offer and are promised to no job until a time.
+    struct FreeUntil {
+        Instant time;
+        std::int32_t nodes = 0;
+    };
+    struct Outline {
+        std::vector<FreeUntil> steps;
+        std::uint64_t version = 0;  ///< of the plan
+    };
+    /// What was too much for the nodes of a partition.
+    struct Failed {
+        std::int32_t partition = 0, nodes = 0;
+        Instant end;
+        LeastCounts part;
+    };
+
+    [[nodiscard]] bool
+    may_start(ClusterState const& state, NodePlan& plan, QueueRecord const& record);
+    [[nodiscard]] std::int32_t free_until(ClusterState const& state,
+                                          NodePlan const& plan,
+                                          std::int32_t partition,
+                                          Instant end);
+    /// True if enough nodes have room for the job's part, which their number alone does not tell.
+    [[nodiscard]] bool
+    has_room(ClusterState const& state, NodePlan& plan, QueueRecord const& record);
+
+    std::vector<Outline> outlines_;  ///< by partition
+    std::vector<Failed> failed_;     ///< in this cycle
+    std::uint64_t version_ = 0;
+    std::size_t next_ = 0;  ///< no record before it can start now
+    NodeSet nodes_;         ///< scratch
+};
+
+}  // namespace clustersim::slurm
