@@ -54,8 +54,8 @@ void explain_job(LookOptions const& options, std::string const& job, CommandCont
         {.folder = options.folder, .run = options.variant, .replicate = shown.number, .job = job});
     JobAnswer const* const found = context.value_of(answer);
     if (found == nullptr) return;
-    if (shown.of > 1) context.print(fmt::format("In {}:\n", shown_text(shown)));
     if (auto const* explanation = std::get_if<JobExplanation>(found)) {
+        if (shown.of > 1) context.print(fmt::format("In {}:\n", shown_text(shown)));
         print_stories(*explanation, context);
         print_wait(*explanation, context);
     } else if (auto const* unknown = std::get_if<NoSuchJob>(found)) {

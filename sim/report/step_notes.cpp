@@ -28,10 +28,11 @@ std::string step_notes(StepAnswer const& answer) {
     if (!answer.software.empty()) out += fmt::format("Software assumed: {}.\n", answer.software);
     for (StepPoint const& p : answer.points) {
         if (!p.faster || shows_as_fast(answer.points, p)) continue;
-        out += fmt::format("Faster plan: {} {}: {}.\n",
-                           p.point.nodes,
-                           p.point.nodes == 1 ? "node" : "nodes",
-                           in_words(*p.faster));
+        std::string const line = fmt::format("Faster plan: {} {}: {}.\n",
+                                             p.point.nodes,
+                                             p.point.nodes == 1 ? "node" : "nodes",
+                                             in_words(*p.faster));
+        if (out.find(line) == std::string::npos) out += line;
     }
     return out.empty() ? out : "\n" + out;
 }

@@ -220,7 +220,7 @@ class Forecast(CommandCase):
         strangers = given.stdout
         kept = self.forecast(*ask, "--history", history, "--history-key-file", self.write("key", "k\nmore\n"), samples=2)
         self.assertEqual((kept.stdout, kept.stderr), (strangers, ""))
-        empty = self.write("none", "\n")
+        empty = self.write("no-key", "\n")
         self.assertIn("no key in its first line", self.fail_with(
             3, "forecast", self.path("now"), *ask, "--history", history, "--history-key-file", empty).stderr)
         self.assertIn("72 of 72 past jobs are by users who have no association in the snapshot", strangers)

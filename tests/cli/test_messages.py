@@ -161,10 +161,11 @@ class Progress(CommandCase):
                 written += part
             self.assertEqual(process.wait(), 0)
         os.close(master)
-        self.assertIn(b"of 400 replicates, ", written)
-        rest = written[written.rindex(b"of 400 replicates, "):]
-        self.assertRegex(rest, rb"\Aof 400 replicates, [^\r\n]* left\r\x1b\[K[^\r\x1b]")
-        self.assertNotIn(b"\x1b[K", rest.partition(b"\x1b[K")[2])
+        self.assertRegex(written, rb"\r\x1b\[K\d+ of 400 replicates")
+        # All that is printed comes after the line was removed for the last time.
+        shown, _, rest = written.rpartition(b"\r\x1b[K")
+        self.assertTrue(rest.startswith(b"one job on an empty machine"), rest[:200])
+        self.assertNotIn(b"\n", shown)
 
 
 class Plans(CommandCase):
