@@ -172,10 +172,16 @@ std::string queue_sentence(Study const& study) {
     bool const some_empty = busy.size() < study.runs.size();
     std::string out = "Queue: " + (mix && !some_empty ? *mix : "the mix of each row");
     out += demand_of(busy);
-    if (auto const window = shared(&BackgroundTerms::window))
+    bool const steady = shared(&BackgroundTerms::begins_steady).value_or(false);
+    auto const window = shared(&BackgroundTerms::window);
+    if (steady && window && *window <= Seconds{3600})
+        out += "; submitted at a random hour of the week";
+    else if (window)
         out += fmt::format("; submitted at a random instant of {}", human(window->duration()));
     if (auto const warm_up = shared(&BackgroundTerms::warm_up))
-        out += fmt::format(", after {} of warm-up", human(warm_up->duration()));
+        out += fmt::format(", after {} of warm-up{}",
+                           human(warm_up->duration()),
+                           steady ? " from a busy machine" : "");
     return out + "." + state_of_queue(busy) + other_partitions_of(busy);
 }
 

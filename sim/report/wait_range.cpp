@@ -2,6 +2,7 @@
 #include "sim/report/wait_range.hpp"
 
 #include "sim/core/human.hpp"
+#include "sim/study/horizons.hpp"
 #include "sim/study/metric.hpp"
 #include "sim/study/precision.hpp"
 #include "sim/study/starts.hpp"
@@ -28,7 +29,10 @@ std::string wait_range_alone(JobOutcome const& outcome) {
     auto const low = metric_named("wait_p5_s").value(outcome);
     auto const high = metric_named("wait_p95_s").value(outcome);
     Starts const starts = starts_of(outcome);
-    if (starts.never_started()) return "never starts";
+    bool const longer = starts.reasons.starts_with("no start within");
+    std::string const over = "over " + human(longest_wait.span().duration());
+    if (starts.never_started()) return longer ? over : "never starts";
+    if (!starts.always_started() && longer && low) return human(seconds(*low)) + " – " + over;
     if (!starts.always_started() || !low || !high) return "does not always start";
     if (*low == *high) return human(seconds(*low));
     return fmt::format("{} – {}", human(seconds(*low)), human(seconds(*high)));

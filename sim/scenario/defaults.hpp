@@ -15,6 +15,7 @@ background:
   load: 0.9
   warm-up: auto
   window: 1 d
+  begin: steady
 user:
   usage: typical
 replicates: 20

@@ -13,32 +13,32 @@ namespace {
 constexpr Seconds between_glances{600};
 constexpr Seconds longest_cleanup{600};
 
-/// A person for each user: both are ranked by activity, and those of one rank belong together.
+}  // namespace
+
 std::vector<std::uint32_t> persons_by_rank(UserPopulation const& people, std::size_t users) {
     std::vector<std::uint32_t> ranks(users);
     std::iota(ranks.begin(), ranks.end(), 0U);
     return users_by_rank(people, ranks, users);
 }
 
-}  // namespace
-
 ReactingUsers::ReactingUsers(ClosedLoop loop,
                              SlurmPlace place,
-                             std::shared_ptr<UserPopulation const> people)
+                             std::shared_ptr<UserPopulation const> people,
+                             std::vector<std::uint32_t> person_of,
+                             std::vector<PresentJob> present)
     : loop_(std::move(loop)),
       place_(std::make_shared<SlurmPlace const>(std::move(place))),
       watched_{place_->partition, place_->whole_nodes},
       people_(std::move(people)),
-      person_of_(std::make_shared<std::vector<std::uint32_t> const>(
-          persons_by_rank(*people_, loop_.users()))) {}
+      person_of_(std::make_shared<std::vector<std::uint32_t> const>(std::move(person_of))),
+      present_(std::make_shared<std::vector<PresentJob> const>(std::move(present))) {}
 
-slurm::JobRequest ReactingUsers::request(LoopJob const& one) {
-    Job job = one.job;
-    job.id = ++number_;
-    if (place_->whole_nodes) job.units = 1;
-    AdmittingQos const& qos = fit_to_site(*place_, job);
-    BackgroundUser const& person = people_->users[(*person_of_)[one.user]];
-    slurm::JobRequest request = slurm_request(job, *place_);
+slurm::JobRequest ReactingUsers::request(PresentJob one) {
+    one.job.id = ++number_;
+    if (place_->whole_nodes) one.job.units = 1;
+    AdmittingQos const& qos = fit_to_site(*place_, one.job);
+    BackgroundUser const& person = people_->users[(*person_of_)[one.owner]];
+    slurm::JobRequest request = slurm_request(rest_of(one), *place_);
     request.name = "batch";
     request.user = person.name;
     request.account = person.account;
@@ -46,24 +46,28 @@ slurm::JobRequest ReactingUsers::request(LoopJob const& one) {
     return request;
 }
 
+bool ReactingUsers::submit(slurm::Controller& controller, PresentJob const& one) {
+    slurm::SubmitOutcome const outcome = controller.submit(request(one));
+    if (outcome.accepted())
+        open_.emplace(outcome.job_id, one.owner);
+    else
+        loop_.ended(one.owner, controller.now());
+    return !outcome.accepted();
+}
+
 std::int64_t ReactingUsers::submit_due(slurm::Controller& controller) {
     Instant const now = controller.now();
-    if (loop_.next() > now) return 0;
+    std::int64_t refused = 0;
+    for (; next_present() <= now; ++begun_)
+        refused += submit(controller, (*present_)[begun_]) ? 1 : 0;
+    if (loop_.next() > now) return refused;
     if (now - measured_ >= between_glances) {
         double const work = pending_work(controller.state(), watched_, study_user);
         backlog_ = seconds(work / place_->units());
         measured_ = now;
     }
-    std::int64_t refused = 0;
-    for (LoopJob const& one : loop_.submit_due(now, backlog_)) {
-        slurm::SubmitOutcome const outcome = controller.submit(request(one));
-        if (outcome.accepted()) {
-            open_.emplace(outcome.job_id, one.user);
-        } else {
-            ++refused;
-            loop_.ended(one.user, now);
-        }
-    }
+    for (LoopJob const& one : loop_.submit_due(now, backlog_))
+        refused += submit(controller, {one.job, one.user, {}}) ? 1 : 0;
     return refused;
 }
 

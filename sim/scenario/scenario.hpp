@@ -42,7 +42,8 @@ struct BackgroundSpec {
     std::optional<std::string> evidence;  ///< a file of recorded waits that decides the backlog
     /// Simulated before any job of the study is submitted; absent: until the queue is steady.
     std::optional<Seconds> warm_up;
-    Seconds window{};  ///< the study's submission falls at a random instant of this span
+    Seconds window{};           ///< the study's submission falls at a random instant of this span
+    bool begins_empty = false;  ///< with an empty machine, else with what ran and waited before
     std::vector<OtherBackground> others;
 };
 

@@ -77,6 +77,8 @@ BackgroundSpec read_background(Reader reader) {
     if (warm_up == nullptr || warm_up->scalar != "auto")
         spec.warm_up = time_of_queue(reader, "warm-up");
     spec.window = time_of_queue(reader, "window");
+    std::vector<std::string> const begins{"steady", "empty"};
+    spec.begins_empty = reader.choice("begin", begins) == 1U;
     for (auto& [name, other] : reader.named_children("others")) {
         spec.others.push_back(read_other_background(name, other));
         other.finish();

@@ -4,6 +4,7 @@
 #include "sim/core/random_stream.hpp"
 #include "sim/engine/listed_submissions.hpp"
 #include "sim/engine/several_sources.hpp"
+#include "sim/scenario/queue_past.hpp"
 #include "sim/scenario/reacting_users.hpp"
 #include "sim/workload/background.hpp"
 
@@ -57,14 +58,6 @@ std::string purpose_of(char const* what, std::size_t background, std::string con
     return background == 0 ? what : fmt::format("{} of {}", what, partition);
 }
 
-std::unique_ptr<SubmissionSource> reacting_users(SlurmSetup const& setup,
-                                                 PartitionBackground const& background,
-                                                 Duration backlog,
-                                                 RandomStream random) {
-    ClosedLoop loop(background.mix, background.shape, backlog, std::move(random));
-    return std::make_unique<ReactingUsers>(std::move(loop), background.place, setup.people);
-}
-
 std::vector<std::uint32_t> users_in(UserPopulation const& people,
                                     Mix const& mix,
                                     BackgroundLoad const& load,
@@ -87,57 +80,120 @@ PartitionShape partition_shape(Partition const& partition, NodeType const& type)
             .whole_nodes = partition.exclusive || type.gpus == 0};
 }
 
+namespace {
+
+/// One sample of the background jobs of all partitions.
+class BackgroundSampler {
+  public:
+    BackgroundSampler(SlurmSetup const& setup,
+                      QueueBegin begin,
+                      std::uint64_t seed,
+                      std::uint64_t replicate)
+        : setup_(setup), begin_(begin), seed_(seed), replicate_(replicate) {}
+
+    SlurmBackground sample(Seconds span) {
+        std::vector<SlurmPlace> places;
+        for (std::size_t c = 0; c < setup_.backgrounds.size(); ++c) {
+            places.push_back(setup_.backgrounds[c].place);
+            if (setup_.backgrounds[c].backlog)
+                add_reacting(c);
+            else
+                add_listed(c, span);
+        }
+        std::ranges::stable_sort(
+            jobs_, {}, [](BackgroundJob const& one) { return one.job.submit; });
+        for (std::size_t j = 0; j < jobs_.size(); ++j)
+            jobs_[j].job.id = static_cast<std::int64_t>(j) + 1;
+        sources_.emplace_back(
+            std::make_unique<ListedSubmissions>(std::make_shared<BackgroundJobs const>(
+                std::move(places), setup_.people, std::move(jobs_))));
+        sampled_.source = std::make_unique<SeveralSources>(std::move(sources_));
+        sampled_.usage = usage_of_past(setup_, usage_);
+        return std::move(sampled_);
+    }
+
+  private:
+    [[nodiscard]] RandomStream stream(char const* what, std::size_t c) const {
+        return {seed_, purpose_of(what, c, setup_.backgrounds[c].partition), replicate_};
+    }
+
+    void add_reacting(std::size_t c) {
+        PartitionBackground const& background = setup_.backgrounds[c];
+        ClosedLoop loop(background.mix,
+                        background.shape,
+                        background.backlog->of(length_of(replicate_)),
+                        stream("reacting users", c));
+        std::vector<std::uint32_t> persons = persons_by_rank(*setup_.people, loop.users());
+        std::vector<PresentJob> present;
+        if (begin_ == QueueBegin::steady) {
+            QueuePast past = past_of_loop(setup_, c, persons, loop);
+            present = std::move(past.jobs);
+            usage_.push_back(std::move(past.usage));
+        }
+        sources_.emplace_back(std::make_unique<ReactingUsers>(std::move(loop),
+                                                              background.place,
+                                                              setup_.people,
+                                                              std::move(persons),
+                                                              std::move(present)));
+    }
+
+    void add_listed(std::size_t c, Seconds span) {
+        PartitionBackground const& background = setup_.backgrounds[c];
+        bool const has_past = begin_ == QueueBegin::steady;
+        Seconds const before = has_past ? past_length - settling : Seconds{};
+        BackgroundLoad load = make_background(*background.mix,
+                                              background.shape,
+                                              background.load,
+                                              before + span,
+                                              stream("background", c));
+        if (c == 0) sampled_.offered_load = load.offered;
+        sampled_.jobs_per_day += load.expected_jobs_per_day;
+        std::vector<std::uint32_t> const users =
+            users_in(*setup_.people, *background.mix, load, stream("users", c));
+        std::vector<std::uint16_t> qos;
+        for (Job& job : load.jobs) {
+            if (background.place.whole_nodes) job.units = 1;
+            AdmittingQos const& admitting = fit_to_site(background.place, job);
+            qos.push_back(static_cast<std::uint16_t>(&admitting - background.place.qos.data()));
+        }
+        auto const add = [&](Job const& job, std::size_t j) {
+            jobs_.push_back({job, users[j], static_cast<std::uint16_t>(c), qos[j]});
+        };
+        if (has_past) {
+            QueuePast past = past_of_jobs(setup_, c, load.jobs, users);
+            for (PresentJob const& one : past.jobs) add(rest_of(one), one.owner);
+            usage_.push_back(std::move(past.usage));
+        }
+        for (std::size_t j = 0; j < load.jobs.size(); ++j) {
+            Job job = load.jobs[j];
+            if (has_past && job.submit <= Instant{} + past_length) continue;
+            job.submit = job.submit - before;
+            add(job, j);
+        }
+    }
+
+    SlurmSetup const& setup_;
+    QueueBegin begin_;
+    std::uint64_t seed_;
+    std::uint64_t replicate_;
+    SlurmBackground sampled_;
+    std::vector<BackgroundJob> jobs_;
+    std::vector<SourceValue> sources_;
+    std::vector<PartitionUsage> usage_;
+};
+
+}  // namespace
+
 SlurmBackground sample_slurm_background(SlurmSetup const& setup,
+                                        QueueBegin begin,
                                         Seconds span,
                                         std::uint64_t seed,
                                         std::uint64_t replicate) {
-    SlurmBackground sampled;
-    std::vector<BackgroundJob> jobs;
-    std::vector<SlurmPlace> places;
-    std::vector<SourceValue> sources;
-    for (std::size_t c = 0; c < setup.backgrounds.size(); ++c) {
-        PartitionBackground const& background = setup.backgrounds[c];
-        places.push_back(background.place);
-        if (background.backlog) {
-            sources.emplace_back(reacting_users(
-                setup,
-                background,
-                background.backlog->of(length_of(replicate)),
-                RandomStream(
-                    seed, purpose_of("reacting users", c, background.partition), replicate)));
-            continue;
-        }
-        BackgroundLoad const load = make_background(
-            *background.mix,
-            background.shape,
-            background.load,
-            span,
-            RandomStream(seed, purpose_of("background", c, background.partition), replicate));
-        if (c == 0) sampled.offered_load = load.offered;
-        sampled.jobs_per_day += load.expected_jobs_per_day;
-        std::vector<std::uint32_t> const users =
-            users_in(*setup.people,
-                     *background.mix,
-                     load,
-                     RandomStream(seed, purpose_of("users", c, background.partition), replicate));
-        for (std::size_t j = 0; j < load.jobs.size(); ++j) {
-            BackgroundJob one{load.jobs[j], users[j], static_cast<std::uint16_t>(c), 0};
-            if (background.place.whole_nodes) one.job.units = 1;
-            AdmittingQos const& qos = fit_to_site(background.place, one.job);
-            one.qos = static_cast<std::uint16_t>(&qos - background.place.qos.data());
-            jobs.push_back(one);
-        }
-    }
-    std::ranges::stable_sort(jobs, {}, [](BackgroundJob const& one) { return one.job.submit; });
-    for (std::size_t j = 0; j < jobs.size(); ++j) jobs[j].job.id = static_cast<std::int64_t>(j) + 1;
-    sources.emplace_back(std::make_unique<ListedSubmissions>(
-        std::make_shared<BackgroundJobs const>(std::move(places), setup.people, std::move(jobs))));
-    sampled.source = std::make_unique<SeveralSources>(std::move(sources));
-    return sampled;
+    return BackgroundSampler(setup, begin, seed, replicate).sample(span);
 }
 
 SlurmSimulation start_slurm(SlurmSetup const& setup,
-                            std::unique_ptr<SubmissionSource> background,
+                            SlurmBackground background,
                             std::uint64_t seed,
                             std::uint64_t replicate) {
     RandomStream random(seed, "phases of slurm", replicate);
@@ -153,9 +209,15 @@ SlurmSimulation start_slurm(SlurmSetup const& setup,
     phases.time_limit = within(30);
     phases.full_pass = within(settings.scheduler.sched_interval);
     slurm::Controller controller(setup.site, phases);
+    if (!background.usage.empty()) {
+        slurm::QueueNow before;
+        before.associations = std::move(background.usage);
+        before.last_calculation = slurm::Moment{phases.priority}.second();
+        controller.take_over(before);
+    }
     if (setup.site->nodes_fail()) controller.draw_node_failures({seed, replicate, {}});
     return SlurmSimulation(std::move(controller),
-                           std::move(background),
+                           std::move(background.source),
                            {setup.place.partition, setup.place.whole_nodes});
 }
 

@@ -3,9 +3,11 @@
 
 #include "sim/core/ensure.hpp"
 #include "sim/core/random_stream.hpp"
+#include "sim/scenario/queue_past.hpp"
 #include "sim/study/horizons.hpp"
 #include "sim/workload/background.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -15,6 +17,7 @@ namespace {
 /// Arrivals continue this long after the window, so that a waiting job competes with new jobs as in a real queue. A job
 /// that waits longer is in a queue without new arrivals.
 constexpr Seconds arrivals_after_window{172800};
+constexpr Seconds hour_of_day{3600};
 
 /// Runs this copy of the queue until the job has started and, if it can be preempted, has ended; at most to the horizon.
 QueueSample follow(QueueModel& copy, std::size_t number, Instant submitted) {
@@ -65,10 +68,16 @@ SampledSlurm sample_slurm(QueueSetup const& setup, std::uint64_t replicate) {
     auto const* slurm = std::get_if<std::shared_ptr<SlurmSetup const>>(&setup.scheduler);
     CS_ENSURE(slurm != nullptr, "only a queue under Slurm has a Slurm to look into");
     SlurmBackground background =
-        sample_slurm_background(**slurm, whole_span(setup.background), setup.seed, replicate);
-    return {start_slurm(**slurm, std::move(background.source), setup.seed, replicate),
-            background.offered_load,
-            background.jobs_per_day};
+        sample_slurm_background(**slurm,
+                                begins_steady(setup) ? QueueBegin::steady : QueueBegin::empty,
+                                whole_span(setup.background),
+                                setup.seed,
+                                replicate);
+    double const offered_load = background.offered_load;
+    double const jobs_per_day = background.jobs_per_day;
+    return {start_slurm(**slurm, std::move(background), setup.seed, replicate),
+            offered_load,
+            jobs_per_day};
 }
 
 SampledPolicy sample_policy(QueueSetup const& setup, std::uint64_t replicate) {
@@ -105,10 +114,24 @@ SampledQueue sample_queue(QueueSetup const& setup, std::uint64_t replicate) {
             sampled.jobs_per_day};
 }
 
+bool begins_steady(QueueSetup const& setup) {
+    return std::holds_alternative<std::shared_ptr<SlurmSetup const>>(setup.scheduler) &&
+           !setup.background.begins_empty && setup.background.warm_up.value() > least_with_past;
+}
+
+Seconds submission_span(QueueSetup const& setup) {
+    Seconds const window = setup.background.window;
+    if (!begins_steady(setup)) return window;
+    slurm::Site const& site = *std::get<std::shared_ptr<SlurmSetup const>>(setup.scheduler)->site;
+    bool const has_dates = !site.reservations.empty() || !site.outages.empty();
+    return has_dates ? window : std::min(hour_of_day, window);
+}
+
 Instant submission_instant(QueueSetup const& setup, std::uint64_t replicate) {
     RandomStream stream(setup.seed, "submission", replicate);
-    auto const offset = static_cast<std::int64_t>(
-        stream.uniform01() * static_cast<double>(setup.background.window.count));
+    Seconds const window = submission_span(setup);
+    auto const offset =
+        static_cast<std::int64_t>(stream.uniform01() * static_cast<double>(window.count));
     return Instant{setup.background.warm_up.value().count + offset};
 }
 

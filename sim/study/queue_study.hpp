@@ -71,7 +71,15 @@ SampledPolicy sample_policy(QueueSetup const& setup, std::uint64_t replicate);
 /// start among newcomers.
 Seconds whole_span(BackgroundSpec const& background);
 
-/// When the study's jobs are submitted in a replicate.
+/// Whether the queue begins with what ran and waited before: at most an hour before the submission is too short for it to
+/// start, and the textbook policies know no past.
+bool begins_steady(QueueSetup const& setup);
+
+/// The time after the warm-up within which the study's jobs are submitted. A queue that begins steady begins at any hour
+/// of the week, so an hour is enough for it, unless the site does something at given times; else it is the window.
+Seconds submission_span(QueueSetup const& setup);
+
+/// When the study's jobs are submitted in a replicate: at a random instant of that span.
 Instant submission_instant(QueueSetup const& setup, std::uint64_t replicate);
 
 /// Nodes of the partition under study, or accelerators if jobs share nodes.

@@ -9,7 +9,7 @@
 #include "sim/study/efficiency.hpp"
 #include "sim/study/missed_backlog.hpp"
 #include "sim/study/placed_answer.hpp"
-#include "sim/study/precision.hpp"
+#include "sim/study/queue_groups.hpp"
 #include "sim/study/queue_study.hpp"
 #include "sim/study/shown_replicate.hpp"
 #include "sim/study/starts.hpp"
@@ -25,15 +25,6 @@
 namespace clustersim {
 namespace {
 
-/// Runs with the same queue, which are therefore tried in the same replicates.
-struct QueueGroup {
-    QueueSetup setup;
-    std::vector<std::size_t> runs;  ///< indices of the study's runs
-    std::vector<Submission> submissions;
-    std::vector<ReplicateAnswer> replicates;
-    std::shared_ptr<WholeQueue const> whole_queue{};  ///< of all replicates, if it was observed
-};
-
 auto queue_key(ResolvedRun const& run) {
     BackgroundSpec const& b = run.scenario.background;
     return std::tuple(run.system.get(),
@@ -45,6 +36,7 @@ auto queue_key(ResolvedRun const& run) {
                       b.backlog.value_or(Backlog{}),
                       b.warm_up,
                       b.window,
+                      b.begins_empty,
                       run.scenario.seed,
                       run.scenario.replicates,
                       run.scenario.precision,
@@ -109,88 +101,6 @@ void watch_first_runs(std::vector<QueueGroup>& groups) {
             std::ranges::lower_bound(group.runs, most_watched_runs) - group.runs.begin());
 }
 
-bool was_simulated(ReplicateAnswer const& replicate) {
-    return !replicate.samples.empty();
-}
-
-/// Simulates the replicates of all groups that are not simulated yet on the workers; false if interrupted before the
-/// end.
-bool simulate_missing(std::vector<QueueGroup>& groups, RunOptions const& options) {
-    std::vector<std::pair<std::size_t, std::size_t>> tasks;
-    for (std::size_t g = 0; g < groups.size(); ++g)
-        for (std::size_t r = 0; r < groups[g].replicates.size(); ++r)
-            if (!was_simulated(groups[g].replicates[r])) tasks.emplace_back(g, r);
-    bool const all_taken = run_tasks(
-        options,
-        tasks.size(),
-        options.progress,
-        [&](std::size_t t) {
-            auto const [g, r] = tasks[t];
-            groups[g].replicates[r] =
-                simulate_replicate(groups[g].setup, r, groups[g].submissions, options.interrupted);
-        });
-    return all_taken && std::ranges::all_of(groups, [](QueueGroup const& group) {
-               return std::ranges::all_of(group.replicates, was_simulated);
-           });
-}
-
-/// The replicates that the least certain median of a group needs; at least those that it has.
-std::int64_t replicates_for(QueueGroup const& group, double precision) {
-    auto needed = static_cast<std::int64_t>(group.replicates.size());
-    for (std::size_t s = 0; s < group.submissions.size(); ++s) {
-        for (std::size_t j = 0; j < group.submissions[s].size(); ++j) {
-            std::vector<QueueSample> samples;
-            for (ReplicateAnswer const& replicate : group.replicates)
-                std::ranges::copy(replicate.samples[s][j], std::back_inserter(samples));
-            auto const wait = median_wait(samples, group.submissions[s][j].prediction.tasks);
-            if (wait && wait->precision() > precision)
-                needed = std::max(needed, samples_for(*wait, group.replicates.size(), precision));
-        }
-    }
-    return needed;
-}
-
-Diagnostics never_precise(QueueGroup const& group, double precision, std::int64_t needed) {
-    Diagnostic d = problem(
-        Code::out_of_range,
-        fmt::format("{} replicates do not determine every median wait to {:.3g} %; that would take "
-                    "about {}",
-                    group.replicates.size(),
-                    100.0 * precision,
-                    needed),
-        fmt::format("at most {} are simulated: ask for less precision", most_replicates));
-    d.severity = Severity::warning;
-    Diagnostics one;
-    one.add(std::move(d));
-    return one;
-}
-
-/// Adds replicates to each group until its medians are as precise as asked. What it decides depends on finished
-/// replicates only, never on the number of workers. False if interrupted.
-bool simulate_all(std::vector<QueueGroup>& groups,
-                  std::vector<ResolvedRun> const& runs,
-                  RunOptions const& options,
-                  Diagnostics& warnings) {
-    while (simulate_missing(groups, options)) {
-        bool more = false;
-        for (QueueGroup& group : groups) {
-            auto const precision = runs[group.runs.front()].scenario.precision;
-            if (!precision) continue;
-            // Without eight samples a median has no interval.
-            auto const has = static_cast<std::int64_t>(group.replicates.size());
-            std::int64_t const needed = has < 8 ? 8 : replicates_for(group, *precision);
-            if (needed > most_replicates) {
-                warnings.append_unsaid(never_precise(group, *precision, needed));
-            } else if (needed > has) {
-                group.replicates.resize(static_cast<std::size_t>(needed));
-                more = true;
-            }
-        }
-        if (!more) return true;
-    }
-    return false;
-}
-
 /// The release whose rules decided, and whether the machine's file names it.
 std::string rules_of(ResolvedRun const& run) {
     auto const rules = slurm::rules_text(run.slurm->site->settings.release);
@@ -221,8 +131,9 @@ RunTerms terms_of(ResolvedRun const& run, QueueGroup const& group) {
                         {},
                         simulated == group.replicates.end() ? 0.0 : simulated->jobs_per_day,
                         background.others,
-                        background.window,
-                        background.warm_up.value()};
+                        submission_span(group.setup),
+                        background.warm_up.value(),
+                        begins_steady(group.setup)};
     for (ReplicateAnswer const& replicate : group.replicates)
         if (was_simulated(replicate)) terms.background.queues.push_back(replicate.queue);
     return terms;

@@ -19,8 +19,9 @@ constexpr std::array tried_shares{0.125, 0.25, 0.5, 1.0, 2.0, 4.0};
 constexpr std::uint64_t tried_queues = 3;
 constexpr int instants = 3;
 constexpr Seconds between_instants{16 * 3600};
-/// Long enough for the longest backlog to build up, if the scenario does not say more.
-constexpr Seconds usual_warm_up{std::int64_t{4} * 86400};
+/// If the scenario does not say more. A queue that begins empty needs days for the longest backlog to build up.
+constexpr Seconds warm_up_from_empty{std::int64_t{4} * 86400};
+constexpr Seconds warm_up_from_steady{std::int64_t{12} * 3600};
 /// No replicate has these numbers.
 constexpr std::uint64_t first_tried = std::uint64_t{1} << 40U;
 constexpr double never_starts = std::numeric_limits<double>::infinity();
@@ -107,7 +108,8 @@ std::vector<Matching> matchings_of(std::vector<ResolvedRun>& runs) {
 QueueSetup tried_setup(ResolvedRun const& run, Duration backlog) {
     QueueSetup setup = queue_setup(run);
     setup.background.backlog = Backlog::exactly(backlog);
-    setup.background.warm_up = run.scenario.background.warm_up.value_or(usual_warm_up);
+    setup.background.warm_up = run.scenario.background.warm_up.value_or(
+        setup.background.begins_empty ? warm_up_from_empty : warm_up_from_steady);
     setup.background.window = Seconds{instants * between_instants.count};
     setup.scheduler = with_backlog(*run.slurm, Backlog::exactly(backlog));
     setup.whole_queue = false;

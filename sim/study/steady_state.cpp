@@ -12,16 +12,23 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <span>
 
 namespace clustersim {
 namespace {
 
 constexpr Seconds hour{3600};
-constexpr Seconds shortest{86400};
-constexpr std::array tried{Seconds{std::int64_t{8} * 86400},
+/// The shortest warm-up in hours, by how the queue begins.
+constexpr std::size_t shortest_from_empty = 24;
+constexpr std::size_t shortest_from_steady = 6;
+constexpr std::array tried{Seconds{std::int64_t{2} * 86400},
+                           Seconds{std::int64_t{4} * 86400},
+                           Seconds{std::int64_t{8} * 86400},
                            Seconds{std::int64_t{16} * 86400},
                            Seconds{std::int64_t{32} * 86400}};
+/// A queue that begins empty fills for days, which is no steady state.
+constexpr Seconds least_from_empty{std::int64_t{8} * 86400};
 /// Samples of their own: no replicate has these numbers.
 constexpr std::uint64_t pilot = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t pilot_of_range = pilot - 1;
@@ -55,13 +62,12 @@ bool observe(QueueModel& queue,
     return true;
 }
 
-/// True if the second half of the last three quarters is at another level than the first: the means of the days differ
-/// by more than twice the standard error of the difference.
-bool drifts(std::span<double const> hours) {
-    constexpr std::size_t day = 24;
+/// True if the second half of the hours is at another level than the first: the means of eighths of the whole series
+/// differ by more than so many standard errors of the difference.
+bool drifts(std::span<double const> hours, std::size_t eighth, double errors) {
     std::vector<double> days;
-    for (std::size_t at = hours.size() / 4; at + day <= hours.size(); at += day)
-        days.push_back(mean(hours.subspan(at, day)));
+    for (std::size_t at = 0; at + eighth <= hours.size(); at += eighth)
+        days.push_back(mean(hours.subspan(at, eighth)));
     std::span const all(days);
     auto const square_error = [](std::span<double const> values) {
         double const middle = mean(values);
@@ -73,7 +79,28 @@ bool drifts(std::span<double const> hours) {
     auto const first = all.first(all.size() / 2);
     auto const last = all.last(all.size() / 2);
     double const error = std::sqrt(square_error(first) + square_error(last));
-    return std::fabs(mean(last) - mean(first)) > 2.0 * error;
+    return std::fabs(mean(last) - mean(first)) > errors * error;
+}
+
+/// The same for either series after its first hours.
+bool drifts(HourlyStates const& states, std::size_t first, double errors) {
+    std::size_t const eighth = states.busy.size() / 8;
+    return drifts(std::span(states.backlog).subspan(first), eighth, errors) ||
+           drifts(std::span(states.busy).subspan(first), eighth, errors);
+}
+
+/// The hours after which the series are steady; nothing if they are too short to tell.
+std::optional<std::size_t> steady_from(HourlyStates const& states, bool begins_steady) {
+    std::size_t const hours = states.busy.size();
+    // What begins near its steady state and stays at its level needs no search, which would find some burst.
+    if (begins_steady && !drifts(states, shortest_from_steady, 3.0)) return shortest_from_steady;
+    std::size_t const shortest = begins_steady ? shortest_from_steady : shortest_from_empty;
+    auto const by_backlog = mser5(states.backlog);
+    auto const by_use = mser5(states.busy);
+    if (by_backlog && by_use) return std::max({shortest, *by_backlog, *by_use});
+    // Bursts at the end of a short series look like a new level to MSER-5.
+    if (!drifts(states, hours / 4, 2.0)) return hours / 4;
+    return std::nullopt;
 }
 
 Seconds hours_of(std::size_t observations) {
@@ -116,18 +143,13 @@ SteadyState find_steady_state(QueueSetup const& setup, std::function<bool()> con
     sampled.queue->set_interrupted(interrupted);
     HourlyStates states;
     SteadyState found;
+    bool const steady = begins_steady(longest);
     for (Seconds const span : tried) {
+        if (!steady && span < least_from_empty) continue;
         if (!observe(*sampled.queue, units_of(setup), span, interrupted, states)) return {};
-        auto const by_backlog = mser5(states.backlog);
-        auto const by_use = mser5(states.busy);
-        found.reached = by_backlog && by_use;
-        if (found.reached) {
-            found.warm_up = std::max(shortest, hours_of(std::max(*by_backlog, *by_use)));
-        } else {
-            // Bursts at the end of a short series look like a new level to MSER-5.
-            found.reached = !drifts(states.backlog) && !drifts(states.busy);
-            found.warm_up = Seconds{found.reached ? span.count / 4 : span.count / 2};
-        }
+        auto const from = steady_from(states, steady);
+        found.reached = from.has_value();
+        found.warm_up = hours_of(from.value_or(states.busy.size() / 2));
         std::span const all(states.backlog);
         found.first_backlog = mean(all.first(all.size() / 2));
         found.last_backlog = mean(all.last(all.size() / 2));

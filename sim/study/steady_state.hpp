@@ -8,7 +8,7 @@
 
 namespace clustersim {
 
-/// When a queue no longer depends on its empty beginning.
+/// When a queue no longer depends on its beginning.
 struct SteadyState {
     Seconds warm_up;  ///< whole hours
     bool reached =
@@ -19,8 +19,10 @@ struct SteadyState {
 
 /// Simulates a queue of its own, without jobs of the study, and applies MSER-5 (sim/stats/mser.hpp) to the backlog and
 /// to the busy units of each hour: the later of the two ends the warm-up, which lasts at least a day. Where it finds no
-/// end, a quarter of the time is enough if the level of the days does not change after it. Tries 8, 16 and 32 days. An
-/// interrupted search returns a warm-up of zero.
+/// end, a quarter of the time is enough if the level does not change after it. Tries 8, 16 and 32 days.
+/// A queue that begins near its steady state (begins_steady()) is given 2, 4, … 32 days, and at least six hours, which
+/// are enough if its level does not change after them: tests/validation/steady_begin.py compares its distribution then
+/// with that after days from an empty machine. An interrupted search returns a warm-up of zero.
 SteadyState find_steady_state(QueueSetup const& setup, std::function<bool()> const& interrupted);
 
 /// Sets the warm-up of every run that leaves it to the queue, in its scenario and in its document, with a warning where

@@ -37,6 +37,7 @@ struct BackgroundTerms {
     std::vector<OtherBackground> others;  ///< of other partitions
     Seconds window{};                     ///< of the instants at which the jobs are submitted
     Seconds warm_up{};                    ///< before it
+    bool begins_steady = false;  ///< with what ran and waited before, not with an empty machine
 };
 
 /// The settings of a run, except its machine and its jobs.

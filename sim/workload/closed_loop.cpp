@@ -125,6 +125,17 @@ std::vector<LoopJob> ClosedLoop::submit_due(Instant now, Duration backlog) {
     return jobs;
 }
 
+void ClosedLoop::set_back(Seconds time) {
+    CS_ENSURE(next() >= Instant{} + time, "nothing is due before");
+    std::priority_queue<Event> moved;
+    for (; !events_.empty(); events_.pop()) {
+        Event const event = events_.top();
+        moved.push({event.at - time, event.user});
+    }
+    events_ = std::move(moved);
+    week_offset_ += static_cast<double>(time.count);
+}
+
 void ClosedLoop::ended(std::uint32_t user, Instant now) {
     User& one = users_[user];
     CS_ENSURE(one.open > 0, "a job that was submitted");

@@ -55,6 +55,9 @@ class ClosedLoop {
     [[nodiscard]] std::vector<LoopJob> submit_due(Instant now, Duration backlog);
     /// A job of the user has ended, or was refused.
     void ended(std::uint32_t user, Instant now);
+    /// Sets the clock back: what is planned happens that much earlier, at the same hour of the week. Nothing may be
+    /// planned before that time has passed.
+    void set_back(Seconds time);
 
   private:
     struct User {

@@ -20,8 +20,9 @@ double work_of_others(std::string const& limit, double own_hours) {
                 limit + "}}\n");
     REQUIRE(runs);
     SlurmSetup const& setup = *runs->front().slurm;
-    SlurmBackground background = sample_slurm_background(setup, Seconds{4 * 86400}, 1, 0);
-    SlurmSimulation queue = start_slurm(setup, std::move(background.source), 1, 0);
+    SlurmBackground background =
+        sample_slurm_background(setup, QueueBegin::empty, Seconds{4 * 86400}, 1, 0);
+    SlurmSimulation queue = start_slurm(setup, std::move(background), 1, 0);
     queue.run_until(Instant{86400});
     queue.submit_now(runs->front().jobs.front().request);
     queue.run_until(Instant{2 * 86400});

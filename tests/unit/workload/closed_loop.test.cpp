@@ -77,3 +77,16 @@ TEST_CASE("copies of a loop evolve alike and apart", "[workload][unit]") {
     CHECK(std::ranges::equal(
         a, b, [](LoopJob const& x, LoopJob const& y) { return x.job.submit == y.job.submit; }));
 }
+
+TEST_CASE("a clock that is set back brings all plans forward", "[workload][unit]") {
+    ClosedLoop loop = loop_of(thinkers(1.0));
+    submitted(loop, Instant{86400}, Duration{});
+    ClosedLoop same = loop;
+    Instant const planned = loop.next();
+    loop.set_back(Seconds{86400});
+    CHECK(loop.next() == planned - Seconds{86400});
+    auto const early = submitted(loop, Instant{3600}, Duration{});
+    auto const late = submitted(same, Instant{86400 + 3600}, Duration{});
+    REQUIRE(early.size() == late.size());
+    CHECK(early.back().job.run == late.back().job.run);
+}

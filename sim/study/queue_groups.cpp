@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/study/queue_groups.hpp"
+
+#include "sim/core/human.hpp"
+#include "sim/study/horizons.hpp"
+#include "sim/study/precision.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+namespace clustersim {
+
+bool was_simulated(ReplicateAnswer const& replicate) {
+    return !replicate.samples.empty();
+}
+
+namespace {
+
+/// Simulates the replicates of all groups that are not simulated yet on the workers; false if interrupted before the
+/// end.
+bool simulate_missing(std::vector<QueueGroup>& groups, RunOptions const& options) {
+    std::vector<std::pair<std::size_t, std::size_t>> tasks;
+    for (std::size_t g = 0; g < groups.size(); ++g)
+        for (std::size_t r = 0; r < groups[g].replicates.size(); ++r)
+            if (!was_simulated(groups[g].replicates[r])) tasks.emplace_back(g, r);
+    bool const all_taken = run_tasks(
+        options,
+        tasks.size(),
+        options.progress,
+        [&](std::size_t t) {
+            auto const [g, r] = tasks[t];
+            groups[g].replicates[r] =
+                simulate_replicate(groups[g].setup, r, groups[g].submissions, options.interrupted);
+        });
+    return all_taken && std::ranges::all_of(groups, [](QueueGroup const& group) {
+               return std::ranges::all_of(group.replicates, was_simulated);
+           });
+}
+
+/// The replicates that the least certain median of a group needs; at least those that it has.
+std::int64_t replicates_for(QueueGroup const& group, double precision) {
+    auto needed = static_cast<std::int64_t>(group.replicates.size());
+    for (std::size_t s = 0; s < group.submissions.size(); ++s) {
+        for (std::size_t j = 0; j < group.submissions[s].size(); ++j) {
+            std::vector<QueueSample> samples;
+            for (ReplicateAnswer const& replicate : group.replicates)
+                std::ranges::copy(replicate.samples[s][j], std::back_inserter(samples));
+            auto const wait = median_wait(samples, group.submissions[s][j].prediction.tasks);
+            if (wait && wait->precision() > precision)
+                needed = std::max(needed, samples_for(*wait, group.replicates.size(), precision));
+        }
+    }
+    return needed;
+}
+
+Diagnostics never_precise(QueueGroup const& group, double precision, std::int64_t needed) {
+    Diagnostic d = problem(
+        Code::out_of_range,
+        fmt::format("{} replicates do not determine every median wait to {:.3g} %; that would take "
+                    "about {}",
+                    group.replicates.size(),
+                    100.0 * precision,
+                    needed),
+        fmt::format("at most {} are simulated: ask for less precision", most_replicates));
+    d.severity = Severity::warning;
+    Diagnostics one;
+    one.add(std::move(d));
+    return one;
+}
+
+/// So many replicates in which nothing starts within the longest wait are the answer: the others would take as long each.
+constexpr std::size_t enough_hopeless = 5;
+
+/// True if no job of the group started in any replicate, and all were given up after the longest wait.
+bool is_hopeless(QueueGroup const& group) {
+    auto const given_up = [](QueueSample const& task) {
+        return !task.has_started() && task.reason.starts_with("no start within");
+    };
+    return std::ranges::all_of(group.replicates, [&](ReplicateAnswer const& replicate) {
+        return was_simulated(replicate) &&
+               std::ranges::all_of(replicate.samples, [&](auto const& jobs) {
+                   return std::ranges::all_of(jobs, [&](auto const& tasks) {
+                       return std::ranges::all_of(tasks, given_up);
+                   });
+               });
+    });
+}
+
+Diagnostics stopped_early(std::size_t left_out) {
+    Diagnostic d = problem(
+        Code::never_fits,
+        fmt::format("nothing started within {} in {} replicates, so {} more are not simulated",
+                    human(longest_wait.span().duration()),
+                    enough_hopeless,
+                    left_out),
+        "ask for fewer nodes or less time, or look at the priorities of the others");
+    d.severity = Severity::warning;
+    Diagnostics one;
+    one.add(std::move(d));
+    return one;
+}
+
+/// Simulates a few replicates of each group and leaves out the others where nothing starts. False if interrupted.
+bool simulate_first(std::vector<QueueGroup>& groups,
+                    RunOptions const& options,
+                    Diagnostics& warnings) {
+    std::vector<std::size_t> asked;
+    for (QueueGroup& group : groups) {
+        asked.push_back(group.replicates.size());
+        group.replicates.resize(std::min(group.replicates.size(), enough_hopeless));
+    }
+    bool const done = simulate_missing(groups, options);
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+        std::size_t const more = asked[g] - groups[g].replicates.size();
+        if (more > 0 && done && is_hopeless(groups[g]))
+            warnings.append_unsaid(stopped_early(more));
+        else
+            groups[g].replicates.resize(asked[g]);
+    }
+    return done;
+}
+
+}  // namespace
+
+bool simulate_all(std::vector<QueueGroup>& groups,
+                  std::vector<ResolvedRun> const& runs,
+                  RunOptions const& options,
+                  Diagnostics& warnings) {
+    if (!simulate_first(groups, options, warnings)) return false;
+    while (simulate_missing(groups, options)) {
+        bool more = false;
+        for (QueueGroup& group : groups) {
+            auto const precision = runs[group.runs.front()].scenario.precision;
+            if (!precision || is_hopeless(group)) continue;
+            // Without eight samples a median has no interval.
+            auto const has = static_cast<std::int64_t>(group.replicates.size());
+            std::int64_t const needed = has < 8 ? 8 : replicates_for(group, *precision);
+            if (needed > most_replicates) {
+                warnings.append_unsaid(never_precise(group, *precision, needed));
+            } else if (needed > has) {
+                group.replicates.resize(static_cast<std::size_t>(needed));
+                more = true;
+            }
+        }
+        if (!more) return true;
+    }
+    return false;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/workload/rough_queue.hpp"
+
+#include "sim/core/ensure.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+constexpr std::int64_t step_length = 1800;
+/// Four days and four hours: what lasts longer lasts to the end of the plan.
+constexpr std::size_t plan_steps = 200;
+/// So many jobs keep their place in the plan.
+constexpr std::size_t planned_jobs = 50;
+
+std::size_t steps_of(Seconds time) {
+    std::int64_t const steps =
+        std::max<std::int64_t>(1, (time.count + step_length - 1) / step_length);
+    return std::min(plan_steps, static_cast<std::size_t>(steps));
+}
+
+/// The first step from which so many units stay free for so many steps; `plan_steps` if there is none.
+std::size_t
+first_fit(std::vector<std::int64_t> const& free, std::int64_t units, std::size_t steps) {
+    std::size_t first = 0;
+    for (std::size_t at = 0; at < plan_steps; ++at)
+        if (free[at] < units)
+            first = at + 1;
+        else if (at + 1 - first >= steps)
+            break;
+    return first;
+}
+
+}  // namespace
+
+RoughQueue::RoughQueue(std::int64_t units, RoughOrder order)
+    : units_(units), free_(units), order_(std::move(order)), usage_(order_.account_of.size()) {
+    CS_ENSURE(units > 0, "a queue has units");
+}
+
+void RoughQueue::submit(RoughJob job) {
+    CS_ENSURE(job.units > 0 && job.units <= units_, "a job that fits the queue");
+    CS_ENSURE(usage_.empty() || job.user < usage_.size(), "a user of the queue");
+    waiting_.push_back(std::move(job));
+    changed_ = true;
+}
+
+void RoughQueue::charge(Seconds elapsed) {
+    if (usage_.empty()) return;
+    auto const time = static_cast<double>(elapsed.count);
+    if (order_.half_life > Seconds{}) {
+        double const keeps = std::exp2(-time / static_cast<double>(order_.half_life.count));
+        for (double& one : usage_) one *= keeps;
+    }
+    for (RoughJob const& one : running_) usage_[one.user] += static_cast<double>(one.units) * time;
+}
+
+void RoughQueue::order_waiting() {
+    std::vector<double> per_share(order_.shares.size());
+    for (std::size_t user = 0; user < usage_.size(); ++user) {
+        std::uint32_t const account = order_.account_of[user];
+        per_share[account] += usage_[user] / order_.shares[account];
+    }
+    auto const account_usage = [&](RoughJob const& one) {
+        return order_.by_usage ? per_share[order_.account_of[one.user]] : 0.0;
+    };
+    std::ranges::stable_sort(waiting_, [&](RoughJob const& a, RoughJob const& b) {
+        double const first = account_usage(a);
+        double const second = account_usage(b);
+        return first != second ? first < second : a.job.submit < b.job.submit;
+    });
+}
+
+std::vector<std::int64_t> RoughQueue::free_by_step(Instant now) const {
+    std::vector<std::int64_t> free(plan_steps);
+    for (RoughJob const& one : running_)
+        free[steps_of(*one.started + one.job.requested - now) - 1] += one.units;
+    // What ends during a step is free after it.
+    std::int64_t sum = free_;
+    for (std::int64_t& one : free) sum += std::exchange(one, sum);
+    return free;
+}
+
+void RoughQueue::start_fitting(Instant now) {
+    order_waiting();
+    std::vector<std::int64_t> free = free_by_step(now);
+    std::vector<RoughJob> left;
+    for (std::size_t i = 0; i < waiting_.size(); ++i) {
+        RoughJob& one = waiting_[i];
+        std::size_t const steps = steps_of(one.job.requested);
+        std::size_t const first = free_ > 0 ? first_fit(free, one.units, steps) : plan_steps;
+        if (first == 0 || i < planned_jobs)
+            for (std::size_t at = first; at < std::min(plan_steps, first + steps); ++at)
+                free[at] -= one.units;
+        if (first > 0) {
+            left.push_back(std::move(one));
+            continue;
+        }
+        free_ -= one.units;
+        one.started = now;
+        running_.push_back(std::move(one));
+    }
+    waiting_ = std::move(left);
+}
+
+std::vector<RoughJob> RoughQueue::pass(Instant now) {
+    charge(now - now_);
+    now_ = now;
+    std::vector<RoughJob> ended;
+    std::erase_if(running_, [&](RoughJob const& one) {
+        if (*one.started + one.job.occupancy() > now) return false;
+        free_ += one.units;
+        ended.push_back(one);
+        return true;
+    });
+    changed_ = changed_ || !ended.empty();
+    if (std::exchange(changed_, false) && free_ > 0) start_fitting(now);
+    return ended;
+}
+
+double RoughQueue::backlog() const {
+    double work = 0.0;
+    for (RoughJob const& one : waiting_)
+        work += static_cast<double>(one.units) * static_cast<double>(one.job.requested.count);
+    return work / static_cast<double>(units_);
+}
+
+std::vector<RoughJob> RoughQueue::jobs() const {
+    std::vector<RoughJob> all = running_;
+    std::ranges::copy(waiting_, std::back_inserter(all));
+    auto const first_waiting = all.begin() + static_cast<std::ptrdiff_t>(running_.size());
+    std::stable_sort(first_waiting, all.end(), [](RoughJob const& a, RoughJob const& b) {
+        return a.job.submit < b.job.submit;
+    });
+    return all;
+}
+
+}  // namespace clustersim

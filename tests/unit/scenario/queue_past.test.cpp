@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/queue_past.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/scenario/resolve_text.hpp"
+
+#include <string>
+
+using namespace clustersim;
+
+namespace {
+
+SlurmSimulation vega(std::string const& amount, QueueBegin begin, std::uint64_t replicate = 0) {
+    auto const runs = resolve("system: vega\nbackground: {mix: blue-waters-gpu, warm-up: 1 d, " +
+                              amount + "}\njobs: {own: {nodes: 1, runtime: 1 h}}\n");
+    REQUIRE(runs);
+    SlurmSetup const& setup = *runs->front().slurm;
+    return start_slurm(setup,
+                       sample_slurm_background(setup, begin, Seconds{2 * 86400}, 1, replicate),
+                       1,
+                       replicate);
+}
+
+double use_of(SlurmSimulation const& queue) {
+    return static_cast<double>(queue.busy_units());
+}
+
+}  // namespace
+
+TEST_CASE("a queue begins with what ran and waited before", "[scenario][unit]") {
+    std::string const amount = GENERATE("backlog: 1 d", "load: 0.95");
+    double busy = 0.0;
+    double waiting = 0.0;
+    for (std::uint64_t replicate = 0; replicate < 6; ++replicate) {
+        SlurmSimulation queue = vega(amount, QueueBegin::steady, replicate);
+        CHECK(use_of(queue) == 0.0);
+        // Slurm has had time to start what ran before.
+        queue.run_until(Instant{settling.count + 60});
+        busy += use_of(queue) / 6.0;
+        waiting += queue.pending_work() / 6.0;
+        SlurmSimulation empty = vega(amount, QueueBegin::empty, replicate);
+        empty.run_until(Instant{settling.count + 60});
+        CHECK(use_of(empty) < 0.9 * use_of(queue));
+    }
+    // Sixty nodes.
+    CHECK(busy > 40.0);
+    CHECK(waiting > 0.0);
+}
+
+TEST_CASE("a job that ran before has the rest of its times", "[scenario][unit]") {
+    PresentJob one;
+    one.job.run = Seconds{1000};
+    one.job.requested = Seconds{3600};
+    one.elapsed = Seconds{900};
+    CHECK(rest_of(one).run == Seconds{100});
+    CHECK(rest_of(one).requested == Seconds{2700});
+}
+
+TEST_CASE("the accounts of a queue's past have used something", "[scenario][unit]") {
+    SlurmSimulation const queue = vega("backlog: 1 d", QueueBegin::steady);
+    auto const& usage = queue.controller().state().accounting.usage;
+    CHECK(usage.usage_raw(0) > 0.0L);
+    SlurmSimulation const empty = vega("backlog: 1 d", QueueBegin::empty);
+    CHECK(empty.controller().state().accounting.usage.usage_raw(0) == 0.0L);
+}
