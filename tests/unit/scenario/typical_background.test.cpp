@@ -26,8 +26,12 @@ TEST_CASE("the typical background is that of the partition", "[scenario][unit]")
     BackgroundSpec const backlog = settled("system: lumi\nbackground: {mix: typical}\n");
     CHECK(backlog.mix == "blue-waters-gpu");
     REQUIRE(backlog.backlog);
-    CHECK(*backlog.backlog == Backlog::exactly(seconds(12.0 * 3600.0)));
-    CHECK(backlog.basis == "estimate of the machine file");
+    CHECK(backlog.backlog->is_range());
+    CHECK(backlog.basis == "no evidence: range of comparable machines");
+    BackgroundSpec const stated = settled("system: berzelius\nbackground: {mix: typical}\n");
+    REQUIRE(stated.backlog);
+    CHECK(*stated.backlog == Backlog::exactly(seconds(4.0 * 3600.0)));
+    CHECK(stated.basis == "estimate of the machine file");
     BackgroundSpec const load =
         settled("system: deucalion\npartition: normal-arm\nbackground: {mix: typical}\n");
     CHECK(load.mix == "archer2");
@@ -88,11 +92,11 @@ TEST_CASE("the dry run names the source of the typical background", "[scenario][
     auto const runs = resolve(job + "system: lumi\nbackground: {mix: typical}\n");
     REQUIRE(runs);
     auto const values = settled_background(runs->front());
-    REQUIRE(values.size() == 2);
+    REQUIRE(values.size() == 4);
     CHECK(values[0].path == "background.mix");
     CHECK(values[0].text == "blue-waters-gpu");
-    CHECK(values[1].path == "background.backlog");
-    CHECK(values[1].text == "12 h");
+    CHECK(values[2].path == "background.backlog.usual");
+    CHECK(values[2].text == "49 h");
     auto const own = resolve(job + "system: lumi\nbackground: {mix: typical, backlog: 3 h}\n");
     REQUIRE(own);
     CHECK(settled_background(own->front()).size() == 1);
