@@ -125,7 +125,13 @@ std::string narrow_lines(std::string_view text) {
         text.remove_prefix(std::min(text.size(), line.size() + 1));
         std::size_t const blanks = std::min(line.find_first_not_of(' '), line.size());
         std::string indent(blanks, ' ');
-        for (std::string const& part : wrapped_text(line.substr(blanks), line_width - 4)) {
+        // A number stays with its sign of percent.
+        constexpr char held = '\x01';
+        std::string whole(line.substr(blanks));
+        for (std::size_t at = 0; (at = whole.find(" %", at)) != std::string::npos;)
+            whole[at] = held;
+        for (std::string part : wrapped_text(whole, line_width - 4)) {
+            std::ranges::replace(part, held, ' ');
             out += indent + part + "\n";
             indent = "    ";
         }

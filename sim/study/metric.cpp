@@ -37,7 +37,8 @@ std::string mass_text(double grams) {
 
 /// Slurm starts jobs at whole seconds; only the median of two waits has a half one.
 double whole_wait(Metric const& metric, double value) {
-    return metric.form == MetricForm::wait ? std::ceil(value) : value;
+    bool const instant = metric.form == MetricForm::wait || metric.form == MetricForm::endless;
+    return instant ? std::ceil(value) : value;
 }
 
 struct TimeRange {

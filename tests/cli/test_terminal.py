@@ -101,7 +101,7 @@ class Progress(CommandCase):
         advised = "tests/fixtures/advise/good/lumi.sbatch"
         for command, words in ((("run", quickstart, "--no-results"), ("warming up queue 1 of 1", "of 10 replicates")),
                                (("compare", quickstart, "--systems", "karolina,vega", "--replicates", "4"), ("warming up queue", "of 8 replicates")),
-                               (("advise", advised, "--system", "lumi", "--replicates", "2"), ("advise: working",)),
+                               (("advise", advised, "--system", "lumi", "--replicates", "2"), ("warming up queue 1 of 2", "of 4 replicates")),
                                (("explain", result, "--job", "train"), ("explain: working",)),
                                (("squeue", result), ("squeue: working",)),
                                (("diff", "tests/data/policy/site.yaml", "--workload", "tests/data/policy/jobs.csv",

@@ -262,14 +262,14 @@ def whole_queues(checks):
     checks.run("run", "loads.yaml", "--set", "sweep={background.load: [0.7, 0.9]}", "--no-results", "--report", "loads.html")
     # Use of the queue; waits of the job and by size; waits and slowdowns of all jobs; four differences; cost: billed, two
     # kinds of hours, energy, CO2e.
-    checks.page("loads.html", charts=14, gantts=1)
-    checks.tables(15)
+    checks.page("loads.html", charts=15, gantts=1)
+    checks.tables(16)
     text = checks.browser.value("document.body.innerText")
     for title in ("All jobs of the queue", "Differences from the first run", "less load=0.7"):
         checks.check(title in text, f"loads.html does not show {title}")
     # Use of the queue; waits; two of all jobs; cost.
     checks.run("compare", "loads.yaml", "--systems", "karolina,meluxina", "--report", "loads-compare.html")
-    checks.page("loads-compare.html", charts=9, gantts=1)
+    checks.page("loads-compare.html", charts=10, gantts=1)
 
 
 def priorities(checks):
@@ -278,8 +278,8 @@ def priorities(checks):
         stream.write(FULL_QUEUE)
     checks.run("run", "waits.yaml", "--no-results", "--report", "waits.html")
     # Use of the queue; waits of the jobs and by size; priority; cost: billed, two kinds of hours, energy, CO2e.
-    checks.page("waits.html", charts=9, gantts=1)
-    checks.tables(10)
+    checks.page("waits.html", charts=10, gantts=1)
+    checks.tables(11)
     told = checks.browser.value("document.querySelector('#priority .chart').getAttribute('aria-label')")
     checks.check("Resources from" in told, f"no reason is told: {told}")
 
@@ -310,7 +310,7 @@ def placements(checks):
     checks.run("run", "fabric.yaml", "--no-results", "--report", "fabric.html")
     # Use of the queue; waits of the jobs and by size; parts, memory and batches of a step; cost: billed, two kinds of
     # hours, energy, CO2e; roofline; load by level.
-    checks.page("fabric.html", charts=13, gantts=1, fabrics=1)
+    checks.page("fabric.html", charts=14, gantts=1, fabrics=1)
     checks.choosing()
     text = checks.browser.value("document.querySelector('#placement-on-the-fabric').innerText")
     for part in ("of 20 groups", "leaf switches", "limit the sum of gradients", "adaptive", "median run time"):
