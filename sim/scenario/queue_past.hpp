@@ -29,6 +29,7 @@ struct PresentJob {
     Job job;  ///< as requested from the site; `submit` is when the simulation gets it
     std::uint32_t owner = 0;  ///< its user in the loop, or its position in the list of jobs
     Seconds elapsed{};        ///< of its run time and limit
+    std::int32_t nice = 0;    ///< negative: the priority that it has by its age
 };
 
 /// The job with the rest of its times.

@@ -4,6 +4,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/scenario/resolve_text.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <string>
 
 using namespace clustersim;
@@ -65,4 +67,15 @@ TEST_CASE("the accounts of a queue's past have used something", "[scenario][unit
     CHECK(usage.usage_raw(0) > 0.0L);
     SlurmSimulation const empty = vega("backlog: 1 d", QueueBegin::empty);
     CHECK(empty.controller().state().accounting.usage.usage_raw(0) == 0.0L);
+}
+
+TEST_CASE("what waited before keeps the priority of its age", "[scenario][unit]") {
+    SlurmSimulation queue = vega("load: 1.2", QueueBegin::steady);
+    queue.run_until(Instant{settling.count});
+    auto const& jobs = queue.controller().state().jobs;
+    std::int64_t least = 0;
+    for (slurm::JobSlot const slot : jobs.pending()) least = std::min(least, jobs.at(slot).nice);
+    // Seven days of waiting are worth 2,000 points.
+    CHECK(least < 0);
+    CHECK(least >= -2000);
 }
