@@ -54,11 +54,13 @@ std::optional<Instant> PolicyQueue::run_until_started(std::size_t job, Horizon h
     return started;
 }
 
+bool PolicyQueue::given_up(std::size_t job) const {
+    return given_up_.contains(job) && !simulation_.start_of({static_cast<std::uint32_t>(job)});
+}
+
 std::string PolicyQueue::why_not_running(std::size_t job) const {
-    auto const given_up = given_up_.find(job);
-    if (given_up == given_up_.end() || simulation_.start_of({static_cast<std::uint32_t>(job)}))
-        return {};
-    return fmt::format("no start within {} of queue", human(given_up->second.span().duration()));
+    if (!given_up(job)) return {};
+    return fmt::format("no start within {} of queue", human(given_up_.at(job).span().duration()));
 }
 
 std::shared_ptr<PlacedRun const> PolicyQueue::placed_run(std::size_t job) const {

@@ -33,6 +33,7 @@ class PolicyQueue final : public QueueModel {
     }
     /// Every job that fits starts one day, so only a horizon ends a wait.
     [[nodiscard]] std::string why_not_running(std::size_t job) const override;
+    [[nodiscard]] bool given_up(std::size_t job) const override;
     /// The policies stop no job.
     std::optional<JobCourse> run_until_over(std::size_t /*job*/, Horizon /*horizon*/) override {
         return std::nullopt;

@@ -80,6 +80,8 @@ class QueueModel {
     /// Why a job has not started or was not resumed, in the scheduler's words: "submission refused: …",
     /// "pending: QOSMaxJobsPerUserLimit"; with the horizon, if that ended the wait. Empty if it runs or has ended.
     [[nodiscard]] virtual std::string why_not_running(std::size_t job) const = 0;
+    /// Whether the job had not started when the horizon of its wait was over.
+    [[nodiscard]] virtual bool given_up(std::size_t job) const = 0;
     /// Advances to the end of a job that other jobs may stop, or to the horizon, which begins when the job would have
     /// ended had nobody stopped it. Nothing if no job can stop it, or if it never started.
     virtual std::optional<JobCourse> run_until_over(std::size_t job, Horizon horizon) = 0;

@@ -221,10 +221,9 @@ std::string SlurmSimulation::why_not_running(std::size_t job) const {
     std::string state(slurm::state_name(found->state));
     for (char& c : state) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     std::string const reason = state + ": " + std::string(slurm::reason_name(found->reason));
-    auto const& given_up = own_[job].given_up;
-    if (!given_up || own_[job].started) return reason;
-    return fmt::format(
-        "no start within {} of queue, {}", human(given_up->span().duration()), reason);
+    if (!given_up(job)) return reason;
+    Horizon const& horizon = *own_[job].given_up;
+    return fmt::format("no start within {} of queue, {}", human(horizon.span().duration()), reason);
 }
 
 std::optional<JobCourse> SlurmSimulation::run_until_over(std::size_t job, Horizon horizon) {

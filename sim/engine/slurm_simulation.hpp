@@ -42,6 +42,9 @@ class SlurmSimulation final : public QueueModel {
     }
     /// Slurm's message or reason.
     [[nodiscard]] std::string why_not_running(std::size_t job) const override;
+    [[nodiscard]] bool given_up(std::size_t job) const override {
+        return own_[job].given_up && !own_[job].started;
+    }
     std::optional<JobCourse> run_until_over(std::size_t job, Horizon horizon) override;
     [[nodiscard]] std::shared_ptr<PlacedRun const> placed_run(std::size_t job) const override {
         return own_[job].run;

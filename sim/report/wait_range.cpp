@@ -2,7 +2,6 @@
 #include "sim/report/wait_range.hpp"
 
 #include "sim/core/human.hpp"
-#include "sim/study/horizons.hpp"
 #include "sim/study/metric.hpp"
 #include "sim/study/precision.hpp"
 #include "sim/study/starts.hpp"
@@ -29,8 +28,8 @@ std::string wait_range_alone(JobOutcome const& outcome) {
     auto const low = metric_named("wait_p5_s").value(outcome);
     auto const high = metric_named("wait_p95_s").value(outcome);
     Starts const starts = starts_of(outcome);
-    bool const longer = starts.reasons.starts_with("no start within");
-    std::string const over = "over " + human(longest_wait.span().duration());
+    bool const longer = starts.given_up;
+    std::string const over = over_longest_wait();
     if (starts.never_started()) return longer ? over : "never starts";
     if (!starts.always_started() && longer && low) return human(seconds(*low)) + " – " + over;
     if (!starts.always_started() || !low || !high) return "does not always start";

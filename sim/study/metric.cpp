@@ -62,8 +62,9 @@ time_text(Metric const& metric, JobOutcome const& outcome, double value, RangeUn
     return human_range(range->value, range->low, range->high, units);
 }
 
-std::string or_never(std::optional<double> const& time) {
-    return time ? human(seconds(*time)) : "never";
+/// What is said of a start or end that the replicates do not have.
+std::string without_start(JobOutcome const& outcome) {
+    return starts_of(outcome).given_up ? over_longest_wait() : "never";
 }
 
 /// A range whose ends may be infinite.
@@ -72,17 +73,21 @@ std::string endless_text(Metric const& metric, JobOutcome const& outcome, RangeU
     auto const low = metric_named(metric.low).value(outcome);
     auto const high = metric_named(metric.high).value(outcome);
     if (value && low && high) return time_text(metric, outcome, *value, units);
-    if (!value && !low && !high) return or_never(value);
-    return fmt::format("{} ({} – {})", or_never(value), or_never(low), or_never(high));
+    std::string const without = without_start(outcome);
+    if (!value && !low && !high) return without;
+    auto const text = [&](std::optional<double> const& time) {
+        return time ? human(seconds(*time)) : without;
+    };
+    return fmt::format("{} ({} – {})", text(value), text(low), text(high));
 }
 
 std::optional<std::string>
 wait_text(Metric const& metric, JobOutcome const& outcome, RangeUnits units) {
     if (outcome.samples.empty()) return std::nullopt;
     Starts const starts = starts_of(outcome);
-    if (starts.never_started()) return "never";
+    if (starts.never_started()) return without_start(outcome);
     std::string const text = endless_text(metric, outcome, units);
-    if (starts.always_started()) return text;
+    if (starts.always_started() || starts.given_up) return text;
     return fmt::format(
         "{}, {} of {} replicates never started", text, starts.never(), starts.replicates);
 }
@@ -92,7 +97,7 @@ turnaround_text(Metric const& metric, JobOutcome const& outcome, RangeUnits unit
     if (outcome.samples.empty()) return std::nullopt;
     bool const ends = std::ranges::any_of(
         outcome.samples, [](QueueSample const& sample) { return sample.turnaround().has_value(); });
-    if (!ends) return "never";
+    if (!ends) return without_start(outcome);
     // A job that does not always start has no forecast of its whole run.
     if (outcome.campaign && !outcome.campaign_result) return "unknown";
     return endless_text(metric, outcome, units);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -21,16 +22,24 @@ bool was_simulated(ReplicateAnswer const& replicate) {
 namespace {
 
 /// Simulates the replicates of all groups that are not simulated yet on the workers; false if interrupted before the
-/// end.
-bool simulate_missing(std::vector<QueueGroup>& groups, RunOptions const& options) {
+/// end. `later` more will probably follow.
+bool simulate_missing(std::vector<QueueGroup>& groups,
+                      RunOptions const& options,
+                      std::size_t later = 0) {
     std::vector<std::pair<std::size_t, std::size_t>> tasks;
     for (std::size_t g = 0; g < groups.size(); ++g)
         for (std::size_t r = 0; r < groups[g].replicates.size(); ++r)
             if (!was_simulated(groups[g].replicates[r])) tasks.emplace_back(g, r);
+    std::size_t all = later;
+    for (QueueGroup const& group : groups) all += group.replicates.size();
+    std::size_t const before = all - later - tasks.size();
+    std::function<void(std::size_t, std::size_t)> progress;
+    if (options.progress)
+        progress = [&](std::size_t done, std::size_t) { options.progress(before + done, all); };
     bool const all_taken = run_tasks(
         options,
         tasks.size(),
-        options.progress,
+        progress,
         [&](std::size_t t) {
             auto const [g, r] = tasks[t];
             groups[g].replicates[r] =
@@ -77,17 +86,20 @@ constexpr std::size_t enough_hopeless = 5;
 
 /// True if no job of the group started in any replicate, and all were given up after the longest wait.
 bool is_hopeless(QueueGroup const& group) {
-    auto const given_up = [](QueueSample const& task) {
-        return !task.has_started() && task.reason.starts_with("no start within");
-    };
-    return std::ranges::all_of(group.replicates, [&](ReplicateAnswer const& replicate) {
-        return was_simulated(replicate) &&
-               std::ranges::all_of(replicate.samples, [&](auto const& jobs) {
-                   return std::ranges::all_of(jobs, [&](auto const& tasks) {
-                       return std::ranges::all_of(tasks, given_up);
-                   });
-               });
-    });
+    return std::ranges::all_of(
+        group.replicates,
+        [&](ReplicateAnswer const& replicate) {
+            return was_simulated(replicate) &&
+                   std::ranges::all_of(
+                       replicate.samples,
+                       [&](auto const& jobs) {
+                           return std::ranges::all_of(
+                               jobs,
+                               [&](auto const& tasks) {
+                                   return std::ranges::all_of(tasks, &QueueSample::given_up);
+                               });
+                       });
+        });
 }
 
 Diagnostics stopped_early(std::size_t left_out) {
@@ -109,11 +121,13 @@ bool simulate_first(std::vector<QueueGroup>& groups,
                     RunOptions const& options,
                     Diagnostics& warnings) {
     std::vector<std::size_t> asked;
+    std::size_t later = 0;
     for (QueueGroup& group : groups) {
         asked.push_back(group.replicates.size());
         group.replicates.resize(std::min(group.replicates.size(), enough_hopeless));
+        later += asked.back() - group.replicates.size();
     }
-    bool const done = simulate_missing(groups, options);
+    bool const done = simulate_missing(groups, options, later);
     for (std::size_t g = 0; g < groups.size(); ++g) {
         std::size_t const more = asked[g] - groups[g].replicates.size();
         if (more > 0 && done && is_hopeless(groups[g]))

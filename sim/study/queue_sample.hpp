@@ -27,6 +27,7 @@ struct QueueSample {
     bool cut = false;  ///< its limit ends it
     /// Why it never started or, once requeued, never again: "pending: QOSMaxJobsPerUserLimit".
     std::string reason{};
+    bool given_up = false;  ///< it had not started after the longest wait (horizons.hpp)
     std::optional<JobCourse> course{};  ///< of a preemptible job that started
     /// If the backlog is a range: the third of it that this queue stands for.
     std::optional<QueueLength> queue{};

@@ -27,6 +27,7 @@ QueueSample follow(QueueModel& copy, std::size_t number, Instant submitted) {
     if (sample.has_started()) sample.course = copy.run_until_over(number, longest_wait);
     bool const waits = !sample.has_started() || (sample.course && !sample.course->over());
     if (waits) sample.reason = copy.why_not_running(number);
+    sample.given_up = copy.given_up(number);
     sample.waited_for = copy.wait_course(number);
     sample.run = std::dynamic_pointer_cast<TrainingRun const>(copy.placed_run(number));
     return sample;

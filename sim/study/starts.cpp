@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/starts.hpp"
 
+#include "sim/core/human.hpp"
 #include "sim/stats/quantile.hpp"
+#include "sim/study/horizons.hpp"
 
 #include <fmt/format.h>
 
@@ -80,9 +82,11 @@ Starts starts_of(JobOutcome const& outcome) {
     std::vector<std::string> seen;
     auto const tasks = static_cast<std::size_t>(outcome.tasks);
     std::size_t last_counted = outcome.samples.size();
+    starts.given_up = true;
     for (std::size_t i = 0; i < outcome.samples.size(); ++i) {
         QueueSample const& sample = outcome.samples[i];
         if (sample.has_started()) continue;
+        starts.given_up = starts.given_up && sample.given_up;
         if (i / tasks != last_counted) --starts.started;
         last_counted = i / tasks;
         std::string const reason = sample.reason.empty() ? "reason unknown" : sample.reason;
@@ -90,7 +94,12 @@ Starts starts_of(JobOutcome const& outcome) {
         starts.reasons += (seen.empty() ? "" : "; ") + reason;
         seen.push_back(reason);
     }
+    starts.given_up = starts.given_up && !starts.always_started();
     return starts;
+}
+
+std::string over_longest_wait() {
+    return "over " + human(longest_wait.span().duration());
 }
 
 std::string never_started_text(Starts const& starts) {

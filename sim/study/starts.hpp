@@ -18,12 +18,18 @@ struct Starts {
     std::string
         reasons;  ///< each once, in the order of the replicates: "pending: QOSMaxJobsPerUserLimit"
 
+    bool given_up =
+        false;  ///< where it did not start, it may after the longest wait (horizons.hpp)
+
     [[nodiscard]] std::int64_t never() const { return replicates - started; }
     [[nodiscard]] bool always_started() const { return started == replicates; }
     /// The starts of a job with at least one replicate.
     [[nodiscard]] bool never_started() const { return replicates > 0 && started == 0; }
 };
 Starts starts_of(JobOutcome const& outcome);
+
+/// For people, a wait that was given up: "over 14 d".
+std::string over_longest_wait();
 
 /// For people: "in 3 of 10 replicates", or "in any of 10 replicates" for all, with the reasons.
 std::string never_started_text(Starts const& starts);

@@ -11,6 +11,7 @@ from program import ROOT, CommandCase
 GOOD = os.path.join(ROOT, "tests/fixtures/advise/good")
 BAD = os.path.join(ROOT, "tests/fixtures/advise/bad")
 FAST = ("--replicates", 1)
+EMPTY = (*FAST, "--set", "background.mix=none")
 MACHINES = {"puhti": "puhti", "mahti": "mahti", "alex-one-gpu": "alex", "alex-array": "alex",
             "berzelius-four-gpus": "berzelius", "train": "berzelius", "shards": "berzelius", "ray": "berzelius"}
 
@@ -77,9 +78,9 @@ class Advise(CommandCase):
         script = self.write("job.sbatch", "#!/bin/bash\n#SBATCH -A p -N 2 -t 60\nsrun ./x\n")
         for constraint in ("rack036", "dfpg07", "dfpg07|dfpg08", "rack036&booster"):
             with self.subTest(constraint=constraint):
-                done = self.succeed("advise", script, "--system", "jupiter", *FAST, "--sbatch", f"-C '{constraint}'")
+                done = self.succeed("advise", script, "--system", "jupiter", *EMPTY, "--sbatch", f"-C '{constraint}'")
                 self.assertIn("--constraint is not simulated: the machine file names no features", done.stderr)
-        self.succeed("advise", script, "--system", "jupiter", *FAST, "--sbatch", "-C booster")
+        self.succeed("advise", script, "--system", "jupiter", *EMPTY, "--sbatch", "-C booster")
         self.fail_with(4, "advise", script, "--system", "berzelius", *FAST, "--sbatch", "-N 1 -C rack036 --gpus=1")
 
 

@@ -112,7 +112,9 @@ class FieldAdvise(CommandCase):
         _, messages = self.told("valid-options-refused/unknown-here.sbatch", "leonardo", code=4)
         self.assertIn("has no QOS \"acc_ehpc\"", messages)
         self.told("valid-options-refused/reservation.sbatch", "lumi", code=4)
-        self.told("valid-options-refused/switches.sbatch", "leonardo", "--sbatch", "-C nowhere", code=4)
+        # Features are known of machines whose file names some.
+        self.told("valid-options-refused/switches.sbatch", "leonardo", "--sbatch", "-C nowhere")
+        self.told("valid-options-refused/unknown-feature.sbatch", "berzelius", code=4)
 
     def test_help_names_no_keys_of_scenarios(self):
         for script, system, options in (("reservation", "lumi", ()), ("two-partitions", "puhti", ()),

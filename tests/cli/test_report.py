@@ -37,7 +37,7 @@ class Reports(CommandCase):
         self.assertEqual(first, self.page_of(self.path("b.html"))[0])
         self.assertEqual(page["schema"], "clustersim/report/1")
         self.assertEqual([section["title"] for section in page["sections"]],
-                         ["Answers", "Queue", "Waits", "Cost and energy"])
+                         ["Answers", "Queue", "Waits", "Priority", "Cost and energy"])
         self.assertEqual(run("-q", "run", self.scenario, "--out", self.path("r")).returncode, 0)
 
     def test_names_are_only_data(self):
