@@ -237,9 +237,9 @@ def runs(checks):
     with open(checks.path("bad.yaml"), "w", encoding="utf-8") as stream:
         stream.write(BUSY % (BAD_NAME, BAD_NAME))
     checks.run("run", "bad.yaml", "--report", "bad.html", "--out", "r")
-    # Wait + run; use of the queue; waits of the job and by size; parts and memory of a step; five bars of cost and energy; roofline;
+    # Wait + run; use of the queue; waits of the job and by size; its priority; parts and memory of a step; five bars of cost and energy; roofline;
     # load of links by level.
-    text = checks.page("bad.html", charts=13, gantts=1, fabrics=1)
+    text = checks.page("bad.html", charts=14, gantts=1, fabrics=1)
     checks.check("<script>window" not in text, "a name stands in the page as it is")
     checks.check("window.broken" in checks.browser.value("document.querySelector('h1').textContent"), "the title is not shown")
     checks.run("report", "r", "-o", "again.html")
@@ -247,7 +247,7 @@ def runs(checks):
         checks.check(stream.read() == text, "report RESULT differs from run --report")
     checks.run("run", os.path.join(ROOT, "scenarios", "first-steps", "quickstart.yaml"), "--replicates", "3", "--no-results",
                "--report", "quickstart.html")
-    # The same, the priority of the one job that waits in its median replicate, and four curves over the nodes.
+    # The same, and four curves over the nodes.
     text = checks.page("quickstart.html", charts=18, gantts=1, fabrics=1)
     checks.check(len(text) <= 2_000_000, f"{len(text)} bytes")
     # Those of the charts, of the queue, and of the leaf switches.
@@ -260,10 +260,10 @@ def whole_queues(checks):
     with open(checks.path("loads.yaml"), "w", encoding="utf-8") as stream:
         stream.write(WHOLE_QUEUE)
     checks.run("run", "loads.yaml", "--set", "sweep={background.load: [0.7, 0.9]}", "--no-results", "--report", "loads.html")
-    # Use of the queue; waits of the job and by size; waits and slowdowns of all jobs; four differences; cost: billed, two
+    # Use of the queue; waits of the job and by size, its priority; waits and slowdowns of all jobs; four differences; cost: billed, two
     # kinds of hours, energy, CO2e.
-    checks.page("loads.html", charts=15, gantts=1)
-    checks.tables(16)
+    checks.page("loads.html", charts=16, gantts=1)
+    checks.tables(17)
     text = checks.browser.value("document.body.innerText")
     for title in ("All jobs of the queue", "Differences from the first run", "less load=0.7"):
         checks.check(title in text, f"loads.html does not show {title}")
