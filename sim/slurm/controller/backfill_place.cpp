@@ -30,6 +30,17 @@ std::optional<WillRun> estimate(ClusterState& state, WillRunQuery query) {
     return will_run(state, query);
 }
 
+/// Puts the nodes of one alternative that have room into `candidates`; returns whether a test among them is worth it.
+bool holds_enough(ResourceRequest const& request,
+                  NodeSet const& room,
+                  NodeSet const& alternative,
+                  NodeSet& candidates) {
+    candidates = room;
+    candidates &= alternative;
+    return candidates.count() >= request.min_nodes &&
+           (!request.has_required() || candidates.contains_all(request.required));
+}
+
 }  // namespace
 
 std::optional<WillRun> Backfill::earliest(ClusterState& state, Search& search, Instant until) {
@@ -39,11 +50,7 @@ std::optional<WillRun> Backfill::earliest(ClusterState& state, Search& search, I
     bool enough = false;
     search.counted = true;
     for (auto const& alternative : choice.nodes) {
-        candidates = room_.nodes;
-        candidates &= alternative;
-        if (candidates.count() < search.request.min_nodes) continue;
-        if (search.request.has_required() && !candidates.contains_all(search.request.required))
-            continue;
+        if (!holds_enough(search.request, room_.nodes, alternative, candidates)) continue;
         enough = true;
         WillRunQuery query{&choice,
                            &search.request,
@@ -94,6 +101,26 @@ void Backfill::find(ClusterState& state, Search& search) {
     if (search.counts) hopeless_.end();
     if (!search.quick || search.finding.start) return;
     // Without a start, tests on the way count, and the last estimate of the job's CPUs.
+    bool const all_estimates = search.counts && !search.weighs;
+    if (all_estimates) {
+        // The times that were left out have no estimate: it only counts whether a test was made at one of them.
+        search.quick = false;
+        search.counts = false;
+        search.from = state.clock.now();
+        auto const& choice = choice_of(state.jobs.at(search.record.slot), search.record);
+        do {
+            search.from =
+                plan_.roomy_from(search.from, search.length.seconds(), search.request.min_nodes);
+            if (!find_room(state, search, room_)) return;
+            search.finding.tested =
+                search.finding.tested ||
+                std::ranges::any_of(choice.nodes, [&](NodeSet const& alternative) {
+                    return holds_enough(search.request, room_.nodes, alternative, candidates_);
+                });
+            if (room_.later) search.from = *room_.later;
+        } while (!search.finding.tested && room_.later);
+        return;
+    }
     search.quick = false;
     search.counts = false;
     search.finding = {};
