@@ -28,10 +28,8 @@ std::string wait_range_alone(JobOutcome const& outcome) {
     auto const low = metric_named("wait_p5_s").value(outcome);
     auto const high = metric_named("wait_p95_s").value(outcome);
     Starts const starts = starts_of(outcome);
-    bool const longer = starts.given_up;
-    std::string const over = over_longest_wait();
-    if (starts.never_started()) return longer ? over : "never starts";
-    if (!starts.always_started() && longer && low) return human(seconds(*low)) + " – " + over;
+    if (starts.never_started()) return starts.given_up ? over_longest_wait() : "never starts";
+    if (starts.given_up && low) return human(seconds(*low)) + " – " + over_longest_wait();
     if (!starts.always_started() || !low || !high) return "does not always start";
     if (*low == *high) return human(seconds(*low));
     return fmt::format("{} – {}", human(seconds(*low)), human(seconds(*high)));
