@@ -62,6 +62,7 @@ void Backfill::begin(ClusterState& state, CycleKind kind) {
     } else {
         order_ = state.jobs.queue.records();
     }
+    preempts_ = may_preempt(state);
     hopeless_.clear();
     hope_.begin();
     next_unknown_ = 0;

@@ -3,6 +3,7 @@
 
 #include "sim/slurm/controller/cluster_state.hpp"
 #include "sim/slurm/controller/constant_sizes.hpp"
+#include "sim/slurm/controller/fruitless_searches.hpp"
 #include "sim/slurm/controller/hopeless_times.hpp"
 #include "sim/slurm/controller/license_plan.hpp"
 #include "sim/slurm/controller/node_plan.hpp"
@@ -24,14 +25,22 @@ namespace clustersim::slurm {
 /// starts are the same; only the start estimates of the remaining jobs are missing.
 enum class CycleKind { whole, short_whole, starts_only };
 
+/// Work that was left out because its result was known.
+struct SparedWork {
+    std::uint64_t cycles = 0;             ///< that repeated the one before
+    std::uint64_t repeated_searches = 0;  ///< of the cycle before
+    std::uint64_t equal_searches = 0;     ///< of the same cycle
+};
+
 /// One backfill cycle (spec 4): every job in queue order starts now if it delays no earlier job, or
 /// is promised whole nodes for later.
 class Backfill {
   public:
     void cycle(ClusterState& state, CycleKind kind);
 
-    /// Number of searches whose result was known from the cycle before.
-    [[nodiscard]] std::uint64_t repeated_searches() const { return log_.repeated(); }
+    [[nodiscard]] SparedWork spared() const {
+        return {repeated_cycles_, log_.repeated(), fruitless_.spared()};
+    }
 
   private:
     /// next_task: consider another task of the same array; retry: search again from a later time.
@@ -67,6 +76,11 @@ class Backfill {
     void count(ClusterState& state) const;
     void begin(ClusterState& state, CycleKind kind);
     void begin_log(ClusterState const& state, CycleKind kind);
+    /// To be called after each promise and each attempt to start a job.
+    void plan_changed() {
+        hope_.plan_changed();
+        fruitless_.clear();
+    }
     [[nodiscard]] static SearchLog::Basis basis_of(ClusterState const& state);
     void begin_licenses(ClusterState const& state);
     void reserve_running(ClusterState const& state);
@@ -110,6 +124,8 @@ class Backfill {
     void shorten(ClusterState& state, JobSlot slot, SearchTerms const& terms);
     /// True if a test may affect others also when it repeats.
     [[nodiscard]] static bool searches_have_effects(ClusterState const& state);
+    /// True if a job of this cycle's order, or a running one, may be stopped for another.
+    [[nodiscard]] bool may_preempt(ClusterState const& state) const;
     [[nodiscard]] bool may_leave_out(ClusterState const& state, CycleKind kind) const;
     /// True if the cycle may end before the record at this position of the order.
     [[nodiscard]] bool may_end_before(ClusterState const& state, std::size_t position);
@@ -127,7 +143,10 @@ class Backfill {
 
     NodePlan plan_;
     SearchLog log_;
-    UseVersion reach_version_;  ///< for which the plan remembers the reach
+    FruitlessSearches fruitless_;
+    bool preempts_ = true;       ///< may_preempt() of the last cycle
+    bool equal_repeat_ = false;  ///< equal searches of this cycle have equal findings
+    UseVersion reach_version_;   ///< for which the plan remembers the reach
     HopelessTimes hopeless_;
     UseVersion hopeless_version_;         ///< for which they were found
     LicensePlan licenses_;                ///< empty without bf_licenses
@@ -157,6 +176,7 @@ class Backfill {
     std::optional<Instant> steady_until_;  ///< the cycle would repeat until then
     std::uint64_t changes_seen_ = 0;       ///< of the state, when the cycle began
     NodeSet promised_nodes_;
+    std::uint64_t repeated_cycles_ = 0;
 };
 
 }  // namespace clustersim::slurm

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/backfill.hpp"
 #include "sim/slurm/controller/backfill_terms.hpp"
-#include "sim/slurm/controller/preemption.hpp"
+#include "sim/slurm/controller/preempt_rules.hpp"
+#include "sim/slurm/controller/stoppable.hpp"
 
 #include <algorithm>
 
@@ -22,10 +23,17 @@ bool Backfill::searches_have_effects(ClusterState const& state) {
            state.settings().scheduler.assoc_limit_stop;
 }
 
+bool Backfill::may_preempt(ClusterState const& state) const {
+    if (!queue_may_preempt(state.settings())) return false;
+    auto const may_be_stopped = [&](JobSlot slot) {
+        return may_ever_be_stopped(state.config, *state.jobs.at(slot).spec);
+    };
+    return std::ranges::any_of(order_, may_be_stopped, &QueueRecord::slot) ||
+           std::ranges::any_of(state.jobs.running, may_be_stopped);
+}
+
 bool Backfill::may_leave_out(ClusterState const& state, CycleKind kind) const {
-    if (kind == CycleKind::whole || queue_may_preempt(state.settings()) ||
-        searches_have_effects(state))
-        return false;
+    if (kind == CycleKind::whole || preempts_ || searches_have_effects(state)) return false;
     // A short queue takes little time, and its start estimates are useful.
     return kind == CycleKind::starts_only || order_.size() > short_queue;
 }
@@ -70,11 +78,11 @@ bool Backfill::change_is_settled(ClusterState const& state, std::size_t from) {
     if (free_.intersects(promised_nodes_)) return true;
     if (!free_.empty() && free_.intersects(nodes_to_come(state, from))) return false;
     if (promises_in_use_count(state) && !promised_nodes_.empty()) return true;
-    if (!moved_) {
-        steady_only_before(
-            state.clock.now());  // a stamp of this instant does not predict the next one
-    }
-    return moved_ || state.triggers.changed == state.clock.now();
+    if (moved_) return true;
+    if (state.triggers.changed != state.clock.now()) return false;
+    steady_only_before(
+        state.clock.now());  // a stamp of this instant does not predict the next one
+    return true;
 }
 
 }  // namespace clustersim::slurm

@@ -79,14 +79,20 @@ Backfill::Step Backfill::place(ClusterState& state, Search& search) {
         steady_only_before(log_.steady_until());
         return act(state, search, *known);
     }
-    find(state, search);
+    search.weighs = estimates_weigh(state) && !sizes_.known(state, search.record);
+    bool const comparable = equal_repeat_ && search.record.plain && !search.record.prefer;
+    if (auto const* known = comparable ? fruitless_.find(search, search.weighs) : nullptr) {
+        search.finding = *known;
+    } else {
+        find(state, search);
+        if (comparable) fruitless_.add(search, search.weighs, search.finding);
+    }
     auto const step = act(state, search, search.finding);
     log_.add(search, search.finding, state.clock.now(), *steady_until_);
     return step;
 }
 
 void Backfill::find(ClusterState& state, Search& search) {
-    search.weighs = estimates_weigh(state) && !sizes_.known(state, search.record);
     search.quick = map_decides_ && !search.no_reserve && search.record.plain;
     search.counts = search.quick && failures_count(state, search);
     if (search.counts) {

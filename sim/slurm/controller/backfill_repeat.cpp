@@ -5,7 +5,6 @@
 // running job is due to end, or until the time window of a tested job reaches the next promise.
 #include "sim/slurm/controller/backfill.hpp"
 #include "sim/slurm/controller/backfill_terms.hpp"
-#include "sim/slurm/controller/preempt_rules.hpp"
 
 namespace clustersim::slurm {
 
@@ -13,11 +12,12 @@ using namespace backfill;
 
 bool Backfill::would_repeat(ClusterState const& state) const {
     return state.triggers.changes == changes_seen_ && steady_until_ &&
-           state.clock.now() < *steady_until_ && !queue_may_preempt(state.settings()) &&
+           state.clock.now() < *steady_until_ && !preempts_ &&
            !searches_have_effects(state) && log_.has_basis(basis_of(state));
 }
 
 void Backfill::repeat(ClusterState& state) {
+    ++repeated_cycles_;
     if (counts_as_change_) state.stamp();
     count(state);
 }
@@ -45,6 +45,9 @@ SearchLog::Basis Backfill::basis_of(ClusterState const& state) {
 }
 
 void Backfill::begin_log(ClusterState const& state, CycleKind kind) {
+    fruitless_.clear();
+    equal_repeat_ = map_decides_ && kind != CycleKind::whole && !preempts_ &&
+                    !searches_have_effects(state);
     if (kind == CycleKind::whole || searches_have_effects(state) ||
         *steady_until_ <= state.clock.now())
         log_.close();

@@ -57,9 +57,9 @@ Backfill::start_now(ClusterState& state, SearchTerms const& terms, WillRun const
     bool const preempted = job.preempt_pass == state.triggers.pass;
     auto const [attempt, started] =
         try_start(state, {&terms.record, &room_.nodes, StartedBy::backfill, false});
+    plan_changed();
     if (attempt == Attempt::started) {
         ++started_;
-        hope_.plan_changed();
         auto const task = started.value();
         if (job.spec->request.time_min_minutes) shorten(state, task, terms);
         if (array && task != slot) job.limit = limit;
@@ -108,7 +108,7 @@ Backfill::reserve(ClusterState& state, SearchTerms const& terms, WillRun const& 
     if (auto const end = std::max(to, from + resolution); end >= plan_.end())
         steady_only_before(end + resolution - window_of(state));
     licenses_.take(from, std::max(to, from + resolution), job.spec->licenses);
-    hope_.plan_changed();
+    plan_changed();
     state.observer.notify(
         [&](JobObserver& observer) { observer.estimated(job, state.clock.now()); });
     if (!job.is_meta()) return Step::next_record;

@@ -83,8 +83,8 @@ class Controller {
     [[nodiscard]] Instant now() const { return state_.clock.now(); }
     [[nodiscard]] Site const& site() const { return *state_.config.site; }
     [[nodiscard]] ClusterState const& state() const { return state_; }
-    /// Number of searches of backfill whose result was known from the cycle before.
-    [[nodiscard]] std::uint64_t repeated_searches() const { return backfill_.repeated_searches(); }
+    /// What backfill left out.
+    [[nodiscard]] SparedWork spared() const { return backfill_.spared(); }
     /// The job with that id, or nullptr if it is unknown or was purged.
     [[nodiscard]] Job const* find(std::int32_t job_id) const;
     [[nodiscard]] std::size_t unfinished() const { return state_.jobs.unfinished(); }

@@ -140,7 +140,7 @@ std::uint64_t compare_with_reference(Flavour const& flavour, std::uint32_t seed)
             REQUIRE(whole.submit(request).job_id == outcome.job_id);
         }
     }
-    return fast.repeated_searches();
+    return fast.spared().repeated_searches;
 }
 
 }  // namespace
@@ -301,6 +301,16 @@ TEST_CASE("cycles of which parts repeat leave the same as whole ones", "[slurm_c
          "PartitionName=low Nodes=ALL PriorityTier=1 MaxTime=2-0\n"
          "PartitionName=high Nodes=n[1-3] PriorityTier=9 PreemptMode=OFF MaxTime=2-0\n",
          {"low", "low", "high", "low,high"}},
+        {"partitions could preempt, but nobody is in the lower one",
+         "PreemptType=preempt/partition_prio\nPreemptMode=REQUEUE\n"
+         "PartitionName=low Nodes=ALL PriorityTier=1 MaxTime=2-0\n"
+         "PartitionName=high Nodes=ALL PriorityTier=9 MaxTime=2-0\n",
+         {"high"}},
+        {"partitions preempt now and then",
+         "PreemptType=preempt/partition_prio\nPreemptMode=REQUEUE\n"
+         "PartitionName=low Nodes=n[1-2] PriorityTier=1 MaxTime=2-0\n"
+         "PartitionName=high Nodes=ALL PriorityTier=9 MaxTime=2-0\n",
+         {"high", "high", "high", "high", "high", "high", "high", "low"}},
         {"few tests, few promises",
          "SchedulerParameters=bf_max_job_test=9,bf_node_space_size=7,bf_max_job_array_resv=2\n",
          {"batch"}},
