@@ -33,6 +33,8 @@ class RunResolver::State {
           wish_(std::move(wish)) {}
 
     [[nodiscard]] ReadInputs const& inputs() const { return inputs_.inputs(); }
+    [[nodiscard]] Library const& library() const { return library_; }
+    void wish(NodeWish wish) { wish_ = std::move(wish); }
 
     Result<ResolvedRun> resolve(Variant const& variant) {
         auto scenario = read_scenario(variant.document);
@@ -264,6 +266,14 @@ RunResolver::RunResolver(Library library, std::optional<NodeWish> wish, ReadInpu
 RunResolver::~RunResolver() = default;
 RunResolver::RunResolver(RunResolver&&) noexcept = default;
 RunResolver& RunResolver::operator=(RunResolver&&) noexcept = default;
+
+void RunResolver::wish(NodeWish wish) {
+    state_->wish(std::move(wish));
+}
+
+Library const& RunResolver::library() const {
+    return state_->library();
+}
 
 Result<ResolvedRun> RunResolver::resolve(Variant const& variant) {
     return state_->resolve(variant);

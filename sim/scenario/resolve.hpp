@@ -89,6 +89,10 @@ class RunResolver {
     RunResolver(RunResolver&&) noexcept;
     RunResolver& operator=(RunResolver&&) noexcept;
 
+    /// Changes the wish, for the variants of another scenario.
+    void wish(NodeWish wish);
+    [[nodiscard]] Library const& library() const;
+
     /// The run without `inputs`, or all problems of the variant.
     Result<ResolvedRun> resolve(Variant const& variant);
     /// All that was read so far.

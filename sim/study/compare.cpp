@@ -189,6 +189,14 @@ Result<ComparedRuns> resolve_comparison(ConfigNode const& scenario,
                                         std::vector<std::string> const& systems,
                                         Library const& library,
                                         EqualSize size) {
+    RunResolver resolver(library);
+    return resolve_comparison(scenario, systems, resolver, size);
+}
+
+Result<ComparedRuns> resolve_comparison(ConfigNode const& scenario,
+                                        std::vector<std::string> const& systems,
+                                        RunResolver& resolver,
+                                        EqualSize size) {
     ConfigNode const document = on_named_machines(scenario);
     if (auto const expectations = read_expectations(document); !expectations)
         return failure(expectations.error());
@@ -201,11 +209,12 @@ Result<ComparedRuns> resolve_comparison(ConfigNode const& scenario,
     }
     auto const own = expand_sweep(document);
     if (!own) return failure(own.error());
-    auto wish = comparable_nodes(own->front().document, library);
+    auto wish = comparable_nodes(own->front().document, resolver.library());
     if (!wish) return failure(wish.error());
-    if (auto problems = unreadable(systems, library); problems.has_errors())
+    if (auto problems = unreadable(systems, resolver.library());
+        problems.has_errors())
         return failure(std::move(problems));
-    RunResolver resolver(library, *wish);
+    resolver.wish(*wish);
     std::vector<std::optional<SharedWork>> work;
     for (Variant const& variant : *own) {
         bool const known = size == EqualSize::chosen_nodes && !work.empty() && work.front();

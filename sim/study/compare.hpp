@@ -50,5 +50,10 @@ Result<ComparedRuns> resolve_comparison(ConfigNode const& scenario,
                                         std::vector<std::string> const& systems,
                                         Library const& library,
                                         EqualSize size = EqualSize::devices);
+/// The same with inputs and queues that the resolver shares with other scenarios; it keeps this scenario's wish.
+Result<ComparedRuns> resolve_comparison(ConfigNode const& scenario,
+                                        std::vector<std::string> const& systems,
+                                        RunResolver& resolver,
+                                        EqualSize size = EqualSize::devices);
 
 }  // namespace clustersim

@@ -58,10 +58,11 @@ choice_of(std::size_t stage, RunAnswer const& answer, StoredData const& stored) 
 Result<StageRuns> resolve_stages(Project const& project, Library const& library) {
     StageRuns all;
     Diagnostics problems;
+    RunResolver resolver(library);
     for (std::size_t s = 0; s < project.stages.size(); ++s) {
         Stage const& stage = project.stages[s];
         auto resolved = resolve_comparison(
-            scenario_of(project, stage), project.systems, library, EqualSize::chosen_nodes);
+            scenario_of(project, stage), project.systems, resolver, EqualSize::chosen_nodes);
         if (!resolved) {
             problems.append_unsaid(resolved.error());
             continue;
