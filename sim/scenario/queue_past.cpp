@@ -169,6 +169,7 @@ std::vector<slurm::PastUsage> usage_of_past(SlurmSetup const& setup,
         SlurmPlace const& place = setup.backgrounds[one.background].place;
         double const billing = billing_of_unit(site, place);
         for (std::size_t person = 0; person < one.by_person.size(); ++person) {
+            if (one.by_person[person] == 0.0) continue;
             BackgroundUser const& user = setup.people->users[person];
             auto const own = site.find_association(user.account, user.name, place.partition);
             for (std::int32_t at = own.value_or(-1); at >= 0;

@@ -12,8 +12,10 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
+#include <variant>
 
 namespace clustersim {
 namespace {
@@ -89,6 +91,15 @@ bool drifts(HourlyStates const& states, std::size_t first, double errors) {
            drifts(std::span(states.busy).subspan(first), eighth, errors);
 }
 
+/// Whether the queue begins near its steady state and users hold it there, who submit less while much waits.
+bool held_by_users(QueueSetup const& setup) {
+    auto const* slurm = std::get_if<std::shared_ptr<SlurmSetup const>>(&setup.scheduler);
+    return slurm != nullptr && begins_steady(setup) &&
+           std::ranges::all_of((*slurm)->backgrounds, [](PartitionBackground const& one) {
+               return one.backlog.has_value();
+           });
+}
+
 /// The hours after which the series are steady; nothing if they are too short to tell.
 std::optional<std::size_t> steady_from(HourlyStates const& states, bool begins_steady) {
     std::size_t const hours = states.busy.size();
@@ -139,6 +150,7 @@ SteadyState find_steady_state(QueueSetup const& setup, std::function<bool()> con
     QueueSetup longest = setup;
     longest.background.warm_up = tried.back();
     longest.background.window = Seconds{0};
+    if (held_by_users(longest)) return {.warm_up = hours_of(shortest_from_steady)};
     SampledQueue const sampled = sample_queue(longest, pilot_of(longest.background));
     sampled.queue->set_interrupted(interrupted);
     HourlyStates states;

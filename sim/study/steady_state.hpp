@@ -22,7 +22,8 @@ struct SteadyState {
 /// end, a quarter of the time is enough if the level does not change after it. Tries 8, 16 and 32 days.
 /// A queue that begins near its steady state (begins_steady()) is given 2, 4, … 32 days, and at least six hours, which
 /// are enough if its level does not change after them: tests/validation/steady_begin.py compares its distribution then
-/// with that after days from an empty machine. An interrupted search returns a warm-up of zero.
+/// with that after days from an empty machine. If users hold it at a backlog, six hours are taken without a search: such a
+/// queue cannot grow for ever. An interrupted search returns a warm-up of zero.
 SteadyState find_steady_state(QueueSetup const& setup, std::function<bool()> const& interrupted);
 
 /// Sets the warm-up of every run that leaves it to the queue, in its scenario and in its document, with a warning where

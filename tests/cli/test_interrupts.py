@@ -29,7 +29,7 @@ class Interrupts(CommandCase):
         self.assertIsNone(process.poll(), "it ended too soon to be interrupted")
         process.send_signal(signal.SIGINT)
         try:
-            stdout, stderr = process.communicate(timeout=20)
+            stdout, stderr = process.communicate(timeout=120)
         except subprocess.TimeoutExpired:
             process.kill()
             process.communicate()

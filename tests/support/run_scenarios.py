@@ -41,7 +41,7 @@ def problem_of(program, path, replicates):
     command = [program, "-q", *verb, "--format", "json"]
     if replicates and not expects(path):
         command += ["--replicates", str(replicates)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=root(), timeout=300,
+    done = subprocess.run(command, capture_output=True, text=True, cwd=root(), timeout=1800,
                           env={**os.environ, "CLUSTERSIM_WORKERS": "1"})
     wanted = 1 if path.endswith(".unmet.yaml") else 0
     if done.returncode != wanted:

@@ -76,11 +76,6 @@ class Backfill {
     void count(ClusterState& state) const;
     void begin(ClusterState& state, CycleKind kind);
     void begin_log(ClusterState const& state, CycleKind kind);
-    /// To be called after each promise and each attempt to start a job.
-    void plan_changed() {
-        hope_.plan_changed();
-        fruitless_.clear();
-    }
     [[nodiscard]] static SearchLog::Basis basis_of(ClusterState const& state);
     void begin_licenses(ClusterState const& state);
     void reserve_running(ClusterState const& state);

@@ -57,7 +57,8 @@ Backfill::start_now(ClusterState& state, SearchTerms const& terms, WillRun const
     bool const preempted = job.preempt_pass == state.triggers.pass;
     auto const [attempt, started] =
         try_start(state, {&terms.record, &room_.nodes, StartedBy::backfill, false});
-    plan_changed();
+    hope_.use_changed();
+    fruitless_.clear();
     if (attempt == Attempt::started) {
         ++started_;
         auto const task = started.value();
@@ -108,7 +109,8 @@ Backfill::reserve(ClusterState& state, SearchTerms const& terms, WillRun const& 
     if (auto const end = std::max(to, from + resolution); end >= plan_.end())
         steady_only_before(end + resolution - window_of(state));
     licenses_.take(from, std::max(to, from + resolution), job.spec->licenses);
-    plan_changed();
+    hope_.promised(state, nodes);
+    fruitless_.clear();
     state.observer.notify(
         [&](JobObserver& observer) { observer.estimated(job, state.clock.now()); });
     if (!job.is_meta()) return Step::next_record;

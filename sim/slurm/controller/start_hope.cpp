@@ -35,30 +35,50 @@ std::int32_t nodes_with_room(ClusterState const& state,
 
 }  // namespace
 
+void StartHope::promised(ClusterState const& state, NodeSet const& nodes) {
+    for (std::size_t p = 0; p < outlines_.size(); ++p) {
+        auto& outline = outlines_[p];
+        if (outline.version == version_ &&
+            state.nodes_of(static_cast<std::int32_t>(p)).intersects(nodes))
+            outline.version = 0;
+    }
+}
+
+void StartHope::begin(ClusterState const& state,
+                      std::int32_t partition,
+                      Outline& outline) const {
+    outline.version = version_;
+    outline.steps.clear();
+    outline.next = state.clock.now();
+    outline.nodes = state.nodes.available;
+    outline.nodes &= state.nodes_of(partition);
+    // Jobs that share their cores also start on nodes without a free one.
+    auto const share = state.partition(partition).oversubscribe;
+    if (share != OverSubscribe::yes && share != OverSubscribe::force)
+        outline.nodes &= state.nodes.use.with_free_core();
+}
+
 std::int32_t StartHope::free_until(ClusterState const& state,
                                    NodePlan const& plan,
                                    std::int32_t partition,
                                    Instant end) {
     outlines_.resize(state.config.site->partitions.size());
-    auto& [steps, version] = outlines_[static_cast<std::size_t>(partition)];
-    if (version != version_) {
-        version = version_;
-        steps.clear();
-        nodes_ = state.nodes.available;
-        nodes_ &= state.nodes_of(partition);
-        // Jobs that share their cores also start on nodes without a free one.
-        auto const share = state.partition(partition).oversubscribe;
-        if (share != OverSubscribe::yes && share != OverSubscribe::force)
-            nodes_ &= state.nodes.use.with_free_core();
-        auto count = nodes_.count();
-        for (auto const& interval : plan.intervals()) {
-            if (interval.end <= state.clock.now()) continue;
-            if (interval.begin > state.clock.now()) steps.push_back({interval.begin, count});
-            nodes_ &= interval.nodes;
-            count = nodes_.count();
-            if (count == 0) break;
+    auto& outline = outlines_[static_cast<std::size_t>(partition)];
+    if (outline.version != version_) begin(state, partition, outline);
+    auto& steps = outline.steps;
+    auto const& intervals = plan.intervals();
+    auto here = std::ranges::partition_point(
+        intervals, [&](NodePlan::Interval const& one) { return one.end <= outline.next; });
+    while (steps.empty() || steps.back().time <= end) {
+        if (here == intervals.end()) {
+            steps.push_back({Instant::never(), outline.nodes.count()});
+            break;
         }
-        steps.push_back({Instant::never(), count});
+        outline.nodes &= here->nodes;
+        outline.next = here->end;
+        auto const count = outline.nodes.count();
+        steps.push_back({count == 0 ? Instant::never() : outline.next, count});
+        ++here;
     }
     return std::ranges::upper_bound(steps, end, {}, &FreeUntil::time)->nodes;
 }

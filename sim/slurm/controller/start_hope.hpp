@@ -24,8 +24,10 @@ class StartHope {
         ++version_;
         failed_.clear();
     }
-    /// To be called after each promise and each start.
-    void plan_changed() { ++version_; }
+    /// To be called after each attempt to start a job.
+    void use_changed() { ++version_; }
+    /// To be called after each promise of nodes.
+    void promised(ClusterState const& state, NodeSet const& nodes);
     /// True if no record of `order` from `from` on can start now.
     [[nodiscard]] bool gone(ClusterState const& state,
                             NodePlan& plan,
@@ -39,8 +41,10 @@ class StartHope {
         std::int32_t nodes = 0;
     };
     struct Outline {
-        std::vector<FreeUntil> steps;
-        std::uint64_t version = 0;  ///< of the plan
+        std::vector<FreeUntil> steps;  ///< so far
+        Instant next;                  ///< where the plan goes on after them
+        NodeSet nodes;                 ///< left at this time
+        std::uint64_t version = 0;     ///< for which it holds; 0: none
     };
     /// What was too much for the nodes of a partition.
     struct Failed {
@@ -51,6 +55,8 @@ class StartHope {
 
     [[nodiscard]] bool
     may_start(ClusterState const& state, NodePlan& plan, QueueRecord const& record);
+    /// Begins the outline of a partition with what is free now.
+    void begin(ClusterState const& state, std::int32_t partition, Outline& outline) const;
     [[nodiscard]] std::int32_t free_until(ClusterState const& state,
                                           NodePlan const& plan,
                                           std::int32_t partition,

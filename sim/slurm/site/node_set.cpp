@@ -50,7 +50,9 @@ MANY_PROCESSORS NodeSet& NodeSet::operator&=(NodeSet const& other) {
 MANY_PROCESSORS void NodeSet::keep_common(std::span<NodeSet const* const> others) {
     for (std::size_t at = 0; at < words_.size(); at += block) {
         std::array<std::uint64_t, block> kept{};
-        for (std::size_t i = 0; i < block; ++i) kept[i] = words_[at + i];
+        std::uint64_t any = 0;
+        for (std::size_t i = 0; i < block; ++i) any |= kept[i] = words_[at + i];
+        if (any == 0) continue;  // the nodes of a partition are few blocks of a large machine
         for (auto const* other : others) {
             auto const* words = &other->words_[at];
             for (std::size_t i = 0; i < block; ++i) kept[i] &= words[i];
