@@ -44,19 +44,11 @@ RoughOrder order_at_site(SlurmSetup const& setup) {
     return order;
 }
 
-/// What a job has waited cannot be told to Slurm, which counts from the submission.
-std::int32_t points_of_age(slurm::PrioritySettings const& priority, Seconds waited) {
-    if (priority.type != slurm::PriorityType::multifactor || priority.max_age <= 0) return 0;
-    double const age = static_cast<double>(waited.count) / static_cast<double>(priority.max_age);
-    return static_cast<std::int32_t>(std::min(1.0, age) * priority.weight_age);
-}
-
 /// The queue of a partition while nodes are counted.
 class CountedPast {
   public:
     CountedPast(SlurmSetup const& setup, std::size_t background)
         : place_(setup.backgrounds[background].place),
-          priority_(setup.site->settings.priority),
           queue_(std::max<std::int64_t>(1, std::llround(place_.units())), order_at_site(setup)) {
         past_.usage.background = background;
     }
@@ -75,8 +67,9 @@ class CountedPast {
     QueuePast end() && {
         Instant const now{past_length.count};
         for (RoughJob const& one : queue_.jobs()) {
-            PresentJob present{one.job, static_cast<std::uint32_t>(one.job.id), {}, 0};
-            if (!one.started) present.nice = -points_of_age(priority_, now - one.job.submit);
+            PresentJob present{one.job, static_cast<std::uint32_t>(one.job.id), {}, {}};
+            if (!one.started)
+                present.waiting_since = Instant{} + settling - (now - one.job.submit);
             present.job.submit = Instant{one.started ? 0 : settling.count};
             if (one.started) present.elapsed = now - *one.started;
             past_.jobs.push_back(present);
@@ -87,7 +80,6 @@ class CountedPast {
 
   private:
     SlurmPlace const& place_;
-    slurm::PrioritySettings const& priority_;
     RoughQueue queue_;
     QueuePast past_;
 };

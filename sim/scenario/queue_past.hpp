@@ -7,6 +7,7 @@
 #include "sim/workload/rough_queue.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -29,7 +30,7 @@ struct PresentJob {
     Job job;  ///< as requested from the site; `submit` is when the simulation gets it
     std::uint32_t owner = 0;  ///< its user in the loop, or its position in the list of jobs
     Seconds elapsed{};        ///< of its run time and limit
-    std::int32_t nice = 0;    ///< negative: the priority that it has by its age
+    std::optional<Instant> waiting_since{};  ///< before the simulation began
 };
 
 /// The job with the rest of its times.

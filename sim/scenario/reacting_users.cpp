@@ -43,7 +43,7 @@ slurm::JobRequest ReactingUsers::request(PresentJob one) {
     request.user = person.name;
     request.account = person.account;
     request.qos = qos.slurm_name;
-    request.nice = one.nice;
+    request.waiting_since = one.waiting_since;
     return request;
 }
 
@@ -68,7 +68,7 @@ std::int64_t ReactingUsers::submit_due(slurm::Controller& controller) {
         measured_ = now;
     }
     for (LoopJob const& one : loop_.submit_due(now, backlog_))
-        refused += submit(controller, {one.job, one.user, {}, 0}) ? 1 : 0;
+        refused += submit(controller, {one.job, one.user, {}, {}}) ? 1 : 0;
     return refused;
 }
 

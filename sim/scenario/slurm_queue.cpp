@@ -22,7 +22,7 @@ struct BackgroundJob {
     std::uint32_t user = 0;
     std::uint16_t background = 0;  ///< position in SlurmSetup::backgrounds
     std::uint16_t qos = 0;         ///< position in the place's list
-    std::int32_t nice = 0;
+    std::optional<Instant> waiting_since;
 };
 
 class BackgroundJobs final : public SubmissionList {
@@ -45,7 +45,7 @@ class BackgroundJobs final : public SubmissionList {
         request.user = user.name;
         request.account = user.account;
         request.qos = place.qos[one.qos].slurm_name;
-        request.nice = one.nice;
+        request.waiting_since = one.waiting_since;
         return request;
     }
 
@@ -158,19 +158,19 @@ class BackgroundSampler {
             AdmittingQos const& admitting = fit_to_site(background.place, job);
             qos.push_back(static_cast<std::uint16_t>(&admitting - background.place.qos.data()));
         }
-        auto const add = [&](Job const& job, std::size_t j, std::int32_t nice) {
-            jobs_.push_back({job, users[j], static_cast<std::uint16_t>(c), qos[j], nice});
+        auto const add = [&](Job const& job, std::size_t j, std::optional<Instant> waiting_since) {
+            jobs_.push_back({job, users[j], static_cast<std::uint16_t>(c), qos[j], waiting_since});
         };
         if (has_past) {
             QueuePast past = past_of_jobs(setup_, c, load.jobs, users);
-            for (PresentJob const& one : past.jobs) add(rest_of(one), one.owner, one.nice);
+            for (PresentJob const& one : past.jobs) add(rest_of(one), one.owner, one.waiting_since);
             usage_.push_back(std::move(past.usage));
         }
         for (std::size_t j = 0; j < load.jobs.size(); ++j) {
             Job job = load.jobs[j];
             if (has_past && job.submit <= Instant{} + past_length) continue;
             job.submit = job.submit - before;
-            add(job, j, 0);
+            add(job, j, std::nullopt);
         }
     }
 

@@ -56,6 +56,10 @@ JobSlot add_record(ClusterState& state,
                    ArrayIndices const& array) {
     job.id = id;
     job.submit = state.clock.now();
+    if (request.waiting_since) {
+        job.submit = std::min(*request.waiting_since, job.submit);
+        job.eligible = job.submit;
+    }
     job.nice = request.nice;
     job.held = request.hold;
     job.limit_filled = job.limit.has_value() && !request.time_minutes;

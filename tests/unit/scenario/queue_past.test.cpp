@@ -69,13 +69,17 @@ TEST_CASE("the accounts of a queue's past have used something", "[scenario][unit
     CHECK(empty.controller().state().accounting.usage.usage_raw(0) == 0.0L);
 }
 
-TEST_CASE("what waited before keeps the priority of its age", "[scenario][unit]") {
+TEST_CASE("what waited before keeps its age", "[scenario][unit]") {
     SlurmSimulation queue = vega("load: 1.2", QueueBegin::steady);
     queue.run_until(Instant{settling.count});
     auto const& jobs = queue.controller().state().jobs;
-    std::int64_t least = 0;
-    for (slurm::JobSlot const slot : jobs.pending()) least = std::min(least, jobs.at(slot).nice);
-    // Seven days of waiting are worth 2,000 points.
-    CHECK(least < 0);
-    CHECK(least >= -2000);
+    Instant oldest{};
+    for (slurm::JobSlot const slot : jobs.pending()) {
+        slurm::Job const& job = jobs.at(slot);
+        oldest = std::min(oldest, job.submit);
+        CHECK(job.nice == 0);
+        if (job.accrue) CHECK(*job.accrue == job.submit);
+    }
+    CHECK(oldest < Instant{-3600});
+    CHECK(oldest >= Instant{} - past_length);
 }
