@@ -3,6 +3,7 @@
 
 #include "sim/core/ensure.hpp"
 #include "sim/slurm/priority/billing.hpp"
+#include "sim/slurm/request/submission_names.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -156,6 +157,7 @@ double billing_of_unit(slurm::Site const& site, SlurmPlace const& place) {
 std::vector<slurm::PastUsage> usage_of_past(SlurmSetup const& setup,
                                             std::span<PartitionUsage const> usage) {
     slurm::Site const& site = *setup.site;
+    slurm::SubmissionNames const names(site);
     std::vector<double> raw(site.associations.size());
     for (PartitionUsage const& one : usage) {
         SlurmPlace const& place = setup.backgrounds[one.background].place;
@@ -163,7 +165,7 @@ std::vector<slurm::PastUsage> usage_of_past(SlurmSetup const& setup,
         for (std::size_t person = 0; person < one.by_person.size(); ++person) {
             if (one.by_person[person] == 0.0) continue;
             BackgroundUser const& user = setup.people->users[person];
-            auto const own = site.find_association(user.account, user.name, place.partition);
+            auto const own = names.association(user.account, user.name, place.partition);
             for (std::int32_t at = own.value_or(-1); at >= 0;
                  at = site.associations[static_cast<std::size_t>(at)].parent)
                 raw[static_cast<std::size_t>(at)] += billing * one.by_person[person];
