@@ -38,7 +38,7 @@ def gpu_partitions(program):
     """(machine, partition) of each partition under Slurm whose usual jobs are those of GPUs."""
     for machine in of_json(program, "systems", "list")["systems"]:
         for partition in of_json(program, "systems", "show", machine["name"])["partitions"]:
-            if partition["max_time_s"] >= 14400 and "gpu" in (partition.get("background") or {}).get("mix", ""):
+            if partition.get("max_time_s", 14400) >= 14400 and "gpu" in (partition.get("background") or {}).get("mix", ""):
                 yield machine["name"], partition["slurm_name"]
 
 
@@ -72,7 +72,9 @@ def rows(folder, program):
         yield f"{count:,} copies on an empty machine", ["run", copies, "--no-results"]
     archive = folder / "queue.tar.gz"
     subprocess.run([sys.executable, ROOT / "tests/bench/queue_archive.py", archive], check=True)
-    yield "forecast, 100 samples", ["forecast", archive, "--nodes", "16", "--time", "4:00:00", "--samples", "100"]
+    now = folder / "now"
+    subprocess.run([program, "-q", "import", "queue", archive, "-o", now], check=True, stdout=subprocess.DEVNULL)
+    yield "forecast, 100 samples", ["forecast", now, "--nodes", "1200", "--time", "12:00:00", "--samples", "100"]
     trace = folder / "trace.swf.gz"
     run_bench.write_trace(trace, 20000)
     for words in (["--procs", "1000", "--policy", "easy"], ["--nodes", "125", "--cores", "8"]):
@@ -93,7 +95,8 @@ def measure(program, arguments, limit):
     _, status, usage = os.wait4(process.pid, 0)
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL):
         return None, f"over {limit} s"
-    if os.waitstatus_to_exitcode(status) != 0:
+    answered = (0, 4)  # 4: what is asked for is impossible, such as more than is granted
+    if os.waitstatus_to_exitcode(status) not in answered:
         return None, "failed: " + errors.decode(errors="replace").splitlines()[0]
     return usage.ru_utime + usage.ru_stime, f"{usage.ru_maxrss * 1024 / 1e6:.0f} MB"
 
