@@ -69,8 +69,7 @@ class CountedPast {
         Instant const now{past_length.count};
         for (RoughJob const& one : queue_.jobs()) {
             PresentJob present{one.job, static_cast<std::uint32_t>(one.job.id), {}, {}};
-            if (!one.started)
-                present.waiting_since = Instant{} + settling - (now - one.job.submit);
+            if (!one.started) present.waiting_since = Instant{} + settling - (now - one.job.submit);
             present.job.submit = Instant{one.started ? 0 : settling.count};
             if (one.started) present.elapsed = now - *one.started;
             past_.jobs.push_back(present);

@@ -211,8 +211,7 @@ Result<ComparedRuns> resolve_comparison(ConfigNode const& scenario,
     if (!own) return failure(own.error());
     auto wish = comparable_nodes(own->front().document, resolver.library());
     if (!wish) return failure(wish.error());
-    if (auto problems = unreadable(systems, resolver.library());
-        problems.has_errors())
+    if (auto problems = unreadable(systems, resolver.library()); problems.has_errors())
         return failure(std::move(problems));
     resolver.wish(*wish);
     std::vector<std::optional<SharedWork>> work;

@@ -1,24 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/shown_replicate.hpp"
 
+#include "sim/study/starts.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 namespace clustersim {
 namespace {
-
-std::vector<double> first_task_waits(JobOutcome const& outcome) {
-    std::vector<double> waits;
-    auto const tasks = static_cast<std::size_t>(outcome.tasks);
-    for (std::size_t i = 0; i < outcome.samples.size(); i += tasks) {
-        QueueSample const& sample = outcome.samples[i];
-        waits.push_back(sample.has_started() ? static_cast<double>(sample.wait().count)
-                                             : std::numeric_limits<double>::infinity());
-    }
-    return waits;
-}
 
 double lower_median(std::span<double const> waits) {
     std::vector<double> ascending(waits.begin(), waits.end());
@@ -39,7 +29,7 @@ ShownReplicate shown_replicate(std::span<RunAnswer const* const> runs) {
     double longest = -1.0;
     for (RunAnswer const* run : runs) {
         for (JobOutcome const& outcome : run->outcomes) {
-            auto const waits = first_task_waits(outcome);
+            auto const waits = replicate_waits(outcome.samples, outcome.tasks);
             if (waits.empty() || lower_median(waits) <= longest) continue;
             longest = lower_median(waits);
             shown = {median_replicate(waits),

@@ -80,8 +80,7 @@ bool Backfill::change_is_settled(ClusterState const& state, std::size_t from) {
     if (promises_in_use_count(state) && !promised_nodes_.empty()) return true;
     if (moved_) return true;
     if (state.triggers.changed != state.clock.now()) return false;
-    steady_only_before(
-        state.clock.now());  // a stamp of this instant does not predict the next one
+    steady_only_before(state.clock.now());  // a stamp of this instant does not predict the next one
     return true;
 }
 

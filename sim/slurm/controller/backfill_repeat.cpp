@@ -12,8 +12,8 @@ using namespace backfill;
 
 bool Backfill::would_repeat(ClusterState const& state) const {
     return state.triggers.changes == changes_seen_ && steady_until_ &&
-           state.clock.now() < *steady_until_ && !preempts_ &&
-           !searches_have_effects(state) && log_.has_basis(basis_of(state));
+           state.clock.now() < *steady_until_ && !preempts_ && !searches_have_effects(state) &&
+           log_.has_basis(basis_of(state));
 }
 
 void Backfill::repeat(ClusterState& state) {
@@ -46,8 +46,8 @@ SearchLog::Basis Backfill::basis_of(ClusterState const& state) {
 
 void Backfill::begin_log(ClusterState const& state, CycleKind kind) {
     fruitless_.clear();
-    equal_repeat_ = map_decides_ && kind != CycleKind::whole && !preempts_ &&
-                    !searches_have_effects(state);
+    equal_repeat_ =
+        map_decides_ && kind != CycleKind::whole && !preempts_ && !searches_have_effects(state);
     if (kind == CycleKind::whole || searches_have_effects(state) ||
         *steady_until_ <= state.clock.now())
         log_.close();

@@ -44,9 +44,7 @@ void StartHope::promised(ClusterState const& state, NodeSet const& nodes) {
     }
 }
 
-void StartHope::begin(ClusterState const& state,
-                      std::int32_t partition,
-                      Outline& outline) const {
+void StartHope::begin(ClusterState const& state, std::int32_t partition, Outline& outline) const {
     outline.version = version_;
     outline.steps.clear();
     outline.next = state.clock.now();

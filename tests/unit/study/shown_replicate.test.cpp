@@ -48,3 +48,10 @@ TEST_CASE("of several runs the one that waits longest gives the example", "[stud
     CHECK(shown_text(shown_replicate(std::vector<RunAnswer const*>{&single})) ==
           "the only replicate");
 }
+
+TEST_CASE("of an array the middle task's wait counts, as in the printed median", "[study][unit]") {
+    // By first tasks the last replicate would be the one in the middle.
+    RunAnswer array = waiting("", {0, 500, 900, 20, 30, 40, 10, 11, 12});
+    array.outcomes.front().tasks = 3;
+    CHECK(shown_replicate(std::vector<RunAnswer const*>{&array}).number == 1);
+}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/fruitless_searches.hpp"
-#include "sim/slurm/controller/job_spec.hpp"
 
-#include <catch2/catch.hpp>
+#include "sim/slurm/controller/job_spec.hpp"
+#include "tests/support/catch.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -57,7 +57,9 @@ TEST_CASE("a search is known to be fruitless if an equal one was", "[slurm_contr
         [](SearchTerms& terms) { terms.no_reserve = true; },
         [](SearchTerms& terms) { terms.record.nodes = 2; },
         [](SearchTerms& terms) { terms.request.min_nodes = 2; },
-        [](SearchTerms& terms) { terms.request.gres.push_back({"gpu", "", 1}); },
+        [](SearchTerms& terms) {
+            terms.request.gres.push_back({"gpu", "", 1});
+        },
         [](SearchTerms& terms) {
             change_choice(terms, [](PartitionChoice& choice) { choice.nodes.front().erase(1); });
         },
