@@ -30,12 +30,10 @@ QueueSetup setup(std::shared_ptr<Mix const> mix, double load) {
                                             .max_job_nodes = 8,
                                             .max_walltime = Seconds{86400},
                                             .whole_nodes = true}};
-    s.background = {.mix = "x",
-                    .load = load,
-                    .backlog = {},
-                    .warm_up = Seconds{86400},
-                    .window = Seconds{86400},
-                    .others = {}};
+    s.background.mix = "x";
+    s.background.load = load;
+    s.background.warm_up = Seconds{86400};
+    s.background.window = Seconds{86400};
     s.seed = 3;
     return s;
 }
