@@ -57,9 +57,7 @@ TEST_CASE("a search is known to be fruitless if an equal one was", "[slurm_contr
         [](SearchTerms& terms) { terms.no_reserve = true; },
         [](SearchTerms& terms) { terms.record.nodes = 2; },
         [](SearchTerms& terms) { terms.request.min_nodes = 2; },
-        [](SearchTerms& terms) {
-            terms.request.gres.emplace_back().name = "gpu";
-        },
+        [](SearchTerms& terms) { terms.request.gres.emplace_back().name = "gpu"; },
         [](SearchTerms& terms) {
             change_choice(terms, [](PartitionChoice& choice) { choice.nodes.front().erase(1); });
         },
