@@ -60,7 +60,7 @@ def rows(folder, program):
     yield "advise puhti small, one replicate", [
         "advise", script(folder, "puhti-small", partition="small", more="#SBATCH --cpus-per-task=4\n"), "--system", "puhti",
         "--replicates", "1"]
-    yield "advise leonardo, one core for three days", [
+    yield "advise leonardo, one core for a day", [
         "advise", script(folder, "leonardo-core", partition="dcgp_usr_prod", time="24:00:00"), "--system", "leonardo",
         "--replicates", "1"]
     for path in sorted((ROOT / "scenarios/projects").glob("*.yaml")):
