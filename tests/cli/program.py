@@ -7,9 +7,10 @@ import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PROGRAM = os.environ.get("CLUSTERSIM", os.path.join(ROOT, "build", "dev", "clustersim"))
+SLOWDOWN = float(os.environ.get("CLUSTERSIM_SLOWDOWN", "1"))  # of a sanitized program
 
 
-def run(*arguments, stdin="", cwd=ROOT, environment=None, timeout=600):
+def run(*arguments, stdin="", cwd=ROOT, environment=None, timeout=120 * SLOWDOWN):
     """The finished process; stdout and stderr as text. The width of the caller's terminal does not matter."""
     kept = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
     return subprocess.run([PROGRAM, *map(str, arguments)], input=stdin, capture_output=True, text=True, cwd=cwd,

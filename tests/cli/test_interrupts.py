@@ -6,7 +6,7 @@ import subprocess
 import time
 import unittest
 
-from program import PROGRAM, ROOT, CommandCase
+from program import PROGRAM, ROOT, SLOWDOWN, CommandCase
 
 LONG = """schema: clustersim/scenario/1
 title: months of a busy machine
@@ -29,7 +29,7 @@ class Interrupts(CommandCase):
         self.assertIsNone(process.poll(), "it ended too soon to be interrupted")
         process.send_signal(signal.SIGINT)
         try:
-            stdout, stderr = process.communicate(timeout=120)
+            stdout, stderr = process.communicate(timeout=20 * SLOWDOWN)
         except subprocess.TimeoutExpired:
             process.kill()
             process.communicate()

@@ -4,11 +4,12 @@
 Every shipped scenario must run. Those of tests/scenario expect an answer; one
 whose name ends in .unmet.yaml holds an expectation that must fail with exit code 1.
 
-usage: run_scenarios.py PROGRAM [--replicates N] [FILE…]
+usage: run_scenarios.py PROGRAM [--replicates N] [--slowdown N] [FILE…]
 
 One runs on each core, because the search for the steady state of a queue takes one core at a time.
 
 --replicates N: simulate only N queues for scenarios without an `expect:` block.
+--slowdown N: of a sanitized program, which may take N times as long.
 """
 import argparse
 import glob
@@ -34,14 +35,14 @@ def runs(path):
     return not kinds or kinds[0].startswith(("schema: clustersim/scenario/", "schema: clustersim/project/"))
 
 
-def problem_of(program, path, replicates):
+def problem_of(program, path, replicates, slowdown):
     """The problem of the run, or None."""
     is_project = os.path.dirname(path).endswith("projects")
     verb = ["allocate", path, "--force"] if is_project else ["run", path, "--no-results"]
     command = [program, "-q", *verb, "--format", "json"]
     if replicates and not expects(path):
         command += ["--replicates", str(replicates)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=root(), timeout=1800,
+    done = subprocess.run(command, capture_output=True, text=True, cwd=root(), timeout=300 * slowdown,
                           env={**os.environ, "CLUSTERSIM_WORKERS": "1"})
     wanted = 1 if path.endswith(".unmet.yaml") else 0
     if done.returncode != wanted:
@@ -56,6 +57,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("--replicates", type=int, default=0)
+    parser.add_argument("--slowdown", type=float, default=1)
     parser.add_argument("files", nargs="*")
     options = parser.parse_args()
     program = os.path.abspath(options.program)
@@ -63,7 +65,7 @@ def main():
     paths = options.files or sorted(p for pattern in patterns for p in glob.glob(pattern, root_dir=root()) if runs(p))
     def run(path):
         begin = time.monotonic()
-        problem = problem_of(program, path, options.replicates)
+        problem = problem_of(program, path, options.replicates, options.slowdown)
         print(f"{time.monotonic() - begin:6.1f} s  {path}  {problem or 'ok'}\n", end="", flush=True)
         return problem
 

@@ -22,9 +22,9 @@ bool same_nodes(SearchTerms const& a, SearchTerms const& b) {
 }
 
 bool same_question(SearchTerms const& a, SearchTerms const& b) {
-    return a.length == b.length && a.request.min_nodes == b.request.min_nodes &&
-           a.start_limit == b.start_limit && a.no_reserve == b.no_reserve &&
-           a.record.nodes == b.record.nodes && a.request == b.request && same_nodes(a, b);
+    return a.length == b.length && a.start_limit == b.start_limit && a.no_reserve == b.no_reserve &&
+           a.record.nodes == b.record.nodes && a.record.reservation == b.record.reservation &&
+           a.request == b.request && same_nodes(a, b);
 }
 
 }  // namespace

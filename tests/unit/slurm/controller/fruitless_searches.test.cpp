@@ -56,6 +56,7 @@ TEST_CASE("a search is known to be fruitless if an equal one was", "[slurm_contr
         [](SearchTerms& terms) { terms.start_limit = Minutes{61}; },
         [](SearchTerms& terms) { terms.no_reserve = true; },
         [](SearchTerms& terms) { terms.record.nodes = 2; },
+        [](SearchTerms& terms) { terms.record.reservation.emplace(); },
         [](SearchTerms& terms) { terms.request.min_nodes = 2; },
         [](SearchTerms& terms) { terms.request.gres.emplace_back().name = "gpu"; },
         [](SearchTerms& terms) {
