@@ -121,10 +121,11 @@ class BackgroundSampler {
 
     void add_reacting(std::size_t c) {
         PartitionBackground const& background = setup_.backgrounds[c];
-        ClosedLoop loop(background.mix,
-                        background.shape,
-                        background.backlog->of(length_of(replicate_)),
-                        stream("reacting users", c));
+        Duration const dial = background.backlog->of(length_of(replicate_));
+        auto users = background.loops->get(fmt::format("{}", dial.si()), [&] {
+            return std::optional<LoopUsers>(std::in_place, background.mix, background.shape, dial);
+        });
+        ClosedLoop loop(std::move(users), stream("reacting users", c));
         std::vector<std::uint32_t> persons = persons_by_rank(*setup_.people, loop.users());
         std::vector<PresentJob> present;
         if (begin_ == QueueBegin::steady) {

@@ -121,10 +121,12 @@ std::shared_ptr<SlurmSetup const>
 SlurmSetups::of(ResolvedRun const& run, NodeGroups const& groups, Diagnostics& problems) {
     std::string const key = key_of(run, groups);
     if (auto const found = known_.find(key); found != known_.end()) return found->second;
-    return known_[key] = make(run, groups, problems);
+    auto setup = make(run, groups, problems);
+    setup->key = key;
+    return known_[key] = std::move(setup);
 }
 
-std::shared_ptr<SlurmSetup const>
+std::shared_ptr<SlurmSetup>
 SlurmSetups::make(ResolvedRun const& run, NodeGroups const& groups, Diagnostics& problems) {
     Scenario const& scenario = run.scenario;
     System const& system = run.system->system;

@@ -39,7 +39,7 @@ class SlurmSetups {
     of(ResolvedRun const& run, NodeGroups const& groups, Diagnostics& problems);
 
   private:
-    std::shared_ptr<SlurmSetup const>
+    std::shared_ptr<SlurmSetup>
     make(ResolvedRun const& run, NodeGroups const& groups, Diagnostics& problems);
     /// Of the run's groups first. Problems: unknown partitions and mixes, a mix whose users cannot react.
     std::vector<PartitionLoad>

@@ -4,10 +4,12 @@
 #include "sim/core/human.hpp"
 #include "sim/study/horizons.hpp"
 #include "sim/study/precision.hpp"
+#include "sim/study/queue_store.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <iterator>
 #include <optional>
@@ -20,6 +22,23 @@ bool was_simulated(ReplicateAnswer const& replicate) {
 }
 
 namespace {
+
+ReplicateAnswer
+answer_of(QueueGroup const& group, std::uint64_t replicate, RunOptions const& options) {
+    if (group.identity.empty())
+        return simulate_replicate(group.setup, replicate, group.submissions, options.interrupted);
+    auto const simulate = [&]() -> std::optional<QueueAtSubmission> {
+        auto at = queue_at_submission(group.setup, replicate, options.interrupted);
+        if (at.queue == nullptr) return std::nullopt;
+        // Who interrupts this question does not interrupt the next one.
+        at.queue->set_interrupted({});
+        return at;
+    };
+    auto const at =
+        options.queues->queues.get(fmt::format("{} #{}", group.identity, replicate), simulate);
+    if (at == nullptr) return {};
+    return try_submissions(group.setup, replicate, *at, group.submissions, options.interrupted);
+}
 
 /// Simulates the replicates of all groups that are not simulated yet on the workers; false if interrupted before the
 /// end. `later` more will probably follow.
@@ -42,8 +61,7 @@ bool simulate_missing(std::vector<QueueGroup>& groups,
         progress,
         [&](std::size_t t) {
             auto const [g, r] = tasks[t];
-            groups[g].replicates[r] =
-                simulate_replicate(groups[g].setup, r, groups[g].submissions, options.interrupted);
+            groups[g].replicates[r] = answer_of(groups[g], r, options);
         });
     return all_taken && std::ranges::all_of(groups, [](QueueGroup const& group) {
                return std::ranges::all_of(group.replicates, was_simulated);

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace clustersim {
@@ -16,6 +17,7 @@ struct QueueGroup {
     QueueSetup setup;
     std::vector<std::size_t> runs;  ///< indices of the study's runs
     std::vector<Submission> submissions;
+    std::string identity{};  ///< its name in a store of queues; empty: it is not kept
     std::vector<ReplicateAnswer> replicates;
     std::shared_ptr<WholeQueue const> whole_queue{};  ///< of all replicates, if it was observed
 };

@@ -136,41 +136,66 @@ Instant submission_instant(QueueSetup const& setup, std::uint64_t replicate) {
     return Instant{setup.background.warm_up.value().count + offset};
 }
 
+QueueAtSubmission queue_at_submission(QueueSetup const& setup,
+                                      std::uint64_t replicate,
+                                      std::function<bool()> const& interrupted) {
+    SampledQueue sampled = sample_queue(setup, replicate);
+    QueueModel& queue = *sampled.queue;
+    queue.set_interrupted(interrupted);
+    if (setup.whole_queue) queue.record_runs();
+    queue.run_until(submission_instant(setup, replicate));
+    if (interrupted && interrupted()) return {};
+    double const units = units_of(setup);
+    QueueState const state{static_cast<double>(queue.busy_units()) / units,
+                           seconds(queue.pending_work() / units),
+                           length_of(replicate)};
+    return {std::move(sampled.queue), state, sampled.offered_load, sampled.jobs_per_day};
+}
+
+ReplicateAnswer try_submissions(QueueSetup const& setup,
+                                std::uint64_t replicate,
+                                QueueAtSubmission const& at,
+                                std::span<Submission const> submissions,
+                                std::function<bool()> const& interrupted) {
+    ReplicateAnswer answer;
+    answer.queue = at.state;
+    answer.offered_load = at.offered_load;
+    answer.jobs_per_day = at.jobs_per_day;
+    bool const is_range = setup.background.backlog && setup.background.backlog->is_range();
+    for (Submission const submission : submissions) {
+        std::unique_ptr<QueueModel> const copy = at.queue->fork();
+        // The queue may be from an earlier question.
+        copy->set_interrupted(interrupted);
+        if (answer.samples.size() < setup.watched) copy->record_waits();
+        answer.samples.push_back(try_submission(*copy, submission, {setup.seed, replicate}));
+        // An interrupted replicate is not a sample.
+        if (interrupted && interrupted()) {
+            answer.samples.clear();
+            break;
+        }
+        if (!is_range) continue;
+        for (auto& job : answer.samples.back())
+            for (QueueSample& task : job) task.queue = answer.queue.length;
+    }
+    return answer;
+}
+
 ReplicateAnswer simulate_replicate(QueueSetup const& setup,
                                    std::uint64_t replicate,
                                    std::span<Submission const> submissions,
                                    std::function<bool()> const& interrupted) {
-    SampledQueue const sampled = sample_queue(setup, replicate);
-    sampled.queue->set_interrupted(interrupted);
-    if (setup.whole_queue) sampled.queue->record_runs();
-    sampled.queue->run_until(submission_instant(setup, replicate));
-    ReplicateAnswer answer;
-    double const units = units_of(setup);
-    answer.queue = {static_cast<double>(sampled.queue->busy_units()) / units,
-                    seconds(sampled.queue->pending_work() / units),
-                    length_of(replicate)};
-    answer.offered_load = sampled.offered_load;
-    answer.jobs_per_day = sampled.jobs_per_day;
-    for (Submission const submission : submissions) {
-        // An interrupted replicate is not a sample.
-        if (interrupted && interrupted()) break;
-        std::unique_ptr<QueueModel> const copy = sampled.queue->fork();
-        if (answer.samples.size() < setup.watched) copy->record_waits();
-        answer.samples.push_back(try_submission(*copy, submission, {setup.seed, replicate}));
-        if (!setup.background.backlog || !setup.background.backlog->is_range()) continue;
-        for (auto& job : answer.samples.back())
-            for (QueueSample& task : job) task.queue = answer.queue.length;
-    }
-    if (setup.whole_queue) {
-        Instant const from{setup.background.warm_up.value().count};
-        answer.whole_queue =
-            observe_whole_queue(*sampled.queue,
-                                {.from = from,
-                                 .to = from + setup.background.window,
-                                 .last_arrival = Instant{} + whole_span(setup.background)},
-                                units,
-                                interrupted);
-    }
+    QueueAtSubmission const at = queue_at_submission(setup, replicate, interrupted);
+    if (at.queue == nullptr) return {};
+    ReplicateAnswer answer = try_submissions(setup, replicate, at, submissions, interrupted);
+    if (!setup.whole_queue || answer.samples.empty()) return answer;
+    Instant const from{setup.background.warm_up.value().count};
+    answer.whole_queue =
+        observe_whole_queue(*at.queue,
+                            {.from = from,
+                             .to = from + setup.background.window,
+                             .last_arrival = Instant{} + whole_span(setup.background)},
+                            units_of(setup),
+                            interrupted);
     if (interrupted && interrupted()) answer.samples.clear();
     return answer;
 }

@@ -87,6 +87,20 @@ double units_of(QueueSetup const& setup);
 /// False if these units are accelerators.
 bool counts_nodes(QueueSetup const& setup);
 
+/// A queue at the instant at which the jobs of a replicate are submitted, which they are to copies of it.
+struct QueueAtSubmission {
+    std::unique_ptr<QueueModel> queue;
+    QueueState state;
+    double offered_load = 0.0;  ///< of this replicate
+    double jobs_per_day = 0.0;  ///< expected in any replicate
+};
+
+/// Samples the background load of one replicate and simulates it up to that instant; without a queue if `interrupted`,
+/// which is called regularly and may be empty, ended it.
+QueueAtSubmission queue_at_submission(QueueSetup const& setup,
+                                      std::uint64_t replicate,
+                                      std::function<bool()> const& interrupted = {});
+
 /// One replicate: the course of every submission's jobs.
 struct ReplicateAnswer {
     /// By submission, by job, by task.
@@ -97,9 +111,15 @@ struct ReplicateAnswer {
     std::optional<WholeQueueSample> whole_queue{};  ///< if it was asked for
 };
 
-/// Samples the background load of one replicate, simulates it up to a random instant of the window, and there tries
-/// each submission on a copy of the queue. Later jobs keep arriving while the study's jobs wait. Has no samples if
-/// `interrupted` ended it, which is called regularly and may be empty.
+/// Tries each submission on a copy of the queue. Later jobs keep arriving while the study's jobs wait. Has no samples if
+/// `interrupted` ended it.
+ReplicateAnswer try_submissions(QueueSetup const& setup,
+                                std::uint64_t replicate,
+                                QueueAtSubmission const& at,
+                                std::span<Submission const> submissions,
+                                std::function<bool()> const& interrupted = {});
+
+/// Both for one replicate; also observes the whole queue, if that is asked for.
 ReplicateAnswer simulate_replicate(QueueSetup const& setup,
                                    std::uint64_t replicate,
                                    std::span<Submission const> submissions,

@@ -10,6 +10,7 @@
 #include "sim/study/missed_backlog.hpp"
 #include "sim/study/placed_answer.hpp"
 #include "sim/study/queue_groups.hpp"
+#include "sim/study/queue_store.hpp"
 #include "sim/study/queue_study.hpp"
 #include "sim/study/shown_replicate.hpp"
 #include "sim/study/starts.hpp"
@@ -75,7 +76,8 @@ bool same_queue(ResolvedRun const& a, ResolvedRun const& b) {
 
 namespace {
 
-std::vector<QueueGroup> group_by_queue(std::vector<ResolvedRun> const& runs) {
+std::vector<QueueGroup> group_by_queue(std::vector<ResolvedRun> const& runs,
+                                       RunOptions const& options) {
     std::vector<QueueGroup> groups;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         auto const same = std::ranges::find_if(groups, [&](QueueGroup const& group) {
@@ -84,6 +86,7 @@ std::vector<QueueGroup> group_by_queue(std::vector<ResolvedRun> const& runs) {
         QueueGroup& group = same != groups.end() ? *same : groups.emplace_back();
         if (group.runs.empty()) {
             group.setup = queue_setup(runs[i]);
+            if (options.queues != nullptr) group.identity = queue_identity(runs[i]);
             group.replicates.resize(static_cast<std::size_t>(runs[i].scenario.replicates));
         }
         group.runs.push_back(i);
@@ -205,7 +208,7 @@ Study run_study(std::vector<ResolvedRun> runs, RunOptions const& options) {
     study.title = runs.front().scenario.title;
     study.show_differences = runs.front().scenario.differences;
     for (ResolvedRun const& run : runs) study.warnings.append_unsaid(run.warnings);
-    std::vector<QueueGroup> groups = group_by_queue(runs);
+    std::vector<QueueGroup> groups = group_by_queue(runs, options);
     if (options.timeline) watch_first_runs(groups);
     study.complete = simulate_all(groups, runs, options, study.warnings);
     study.runs.resize(runs.size());

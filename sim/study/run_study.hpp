@@ -10,10 +10,13 @@
 
 namespace clustersim {
 
+struct QueueStore;
+
 struct RunOptions {
     Library library;
     unsigned workers = 1;
-    TaskRunner* tasks = nullptr;  ///< the threads of a sweep, in place of own ones
+    TaskRunner* tasks = nullptr;   ///< the threads of a sweep, in place of own ones
+    QueueStore* queues = nullptr;  ///< what earlier questions simulated of the same queues
     /// Also simulates the timeline of one queue, which a result folder holds, and records what the jobs of the first
     /// runs wait for.
     bool timeline = false;

@@ -3,6 +3,7 @@
 #include "sim/slurm/read/machine/machine_people.hpp"
 #include "sim/study/horizons.hpp"
 #include "sim/study/matched_backlog.hpp"
+#include "sim/study/queue_store.hpp"
 
 #include <fmt/format.h>
 
@@ -11,6 +12,11 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
 
 namespace clustersim {
 namespace {
@@ -30,6 +36,8 @@ constexpr double never_starts = std::numeric_limits<double>::infinity();
 std::shared_ptr<SlurmSetup const> with_backlog(SlurmSetup const& setup, Backlog const& backlog) {
     auto changed = std::make_shared<SlurmSetup>(setup);
     changed->backgrounds.front().backlog = backlog;
+    changed->key +=
+        fmt::format("; {} {} {}", backlog.brief.si(), backlog.usual.si(), backlog.extended.si());
     return changed;
 }
 
@@ -144,38 +152,71 @@ Backlog whole_seconds(Backlog const& exact) {
     return {whole(exact.brief), whole(exact.usual), whole(exact.extended)};
 }
 
+/// Simulates the records of one queue at each backlog and compares; nothing if interrupted.
+std::optional<MatchedBacklog> match(Matching& one, RunOptions const& options) {
+    std::vector<QueueSetup> setups;
+    for (TriedBacklog const& tried : one.tried)
+        setups.push_back(tried_setup(*one.runs.front(), tried.backlog));
+    std::vector<std::vector<std::vector<double>>> waits(one.tried.size() * tried_queues);
+    bool const done = run_tasks(options, waits.size(), {}, [&](std::size_t t) {
+        waits[t] = waits_in(setups[t / tried_queues],
+                            first_tried + t % tried_queues,
+                            one.jobs,
+                            options.interrupted);
+    });
+    if (!done || (options.interrupted && options.interrupted())) return std::nullopt;
+    for (std::size_t t = 0; t < waits.size(); ++t)
+        for (std::size_t r = 0; r < waits[t].size(); ++r)
+            std::ranges::copy(waits[t][r],
+                              std::back_inserter(one.tried[t / tried_queues].waits[r]));
+    MatchedBacklog matched = match_backlog(one.prior, one.runs.front()->evidence, one.tried);
+    matched.range = whole_seconds(matched.range);
+    return matched;
+}
+
+std::string text_of(RecordedWait const& record) {
+    auto const or_none = [](auto const& value) { return value ? value->count : -1; };
+    return fmt::format("{} {} {} {} {} {} {} {}",
+                       record.nodes,
+                       record.gpus.value_or(-1),
+                       record.walltime.count,
+                       or_none(record.wait),
+                       or_none(record.at_least),
+                       or_none(record.at_most),
+                       record.jobs,
+                       record.date);
+}
+
+/// Who submits the jobs of the records.
+std::string text_of(std::optional<slurm::Standing> const& standing) {
+    if (!standing) return "none";
+    if (auto const* quantile = std::get_if<slurm::UsageQuantile>(&*standing))
+        return fmt::format("usage {}", quantile->p);
+    return fmt::format("fairshare {}", std::get<slurm::FairshareFactor>(*standing).value);
+}
+
+/// The same, unless the store knows it.
+std::shared_ptr<MatchedBacklog const> matched_backlog(Matching& one, RunOptions const& options) {
+    ResolvedRun const& run = *one.runs.front();
+    std::string identity = options.queues != nullptr ? queue_identity(run) : "";
+    if (identity.empty()) {
+        auto matched = match(one, options);
+        return matched ? std::make_shared<MatchedBacklog const>(std::move(*matched)) : nullptr;
+    }
+    identity += "; " + text_of(run.scenario.user.standing);
+    for (RecordedWait const& record : run.evidence) identity += "; " + text_of(record);
+    return options.queues->backlogs.get(identity, [&] { return match(one, options); });
+}
+
 }  // namespace
 
 void settle_backlogs(std::vector<ResolvedRun>& runs, RunOptions const& options) {
-    std::vector<Matching> all = matchings_of(runs);
-    struct Task {
-        Matching* matching;
-        std::size_t value;
-        std::uint64_t queue;
-        std::vector<std::vector<double>> waits;
-    };
-    std::vector<Task> tasks;
-    for (Matching& one : all)
-        for (std::size_t k = 0; k < one.tried.size(); ++k)
-            for (std::uint64_t q = 0; q < tried_queues; ++q) tasks.push_back({&one, k, q, {}});
-    bool const done = run_tasks(options, tasks.size(), {}, [&](std::size_t t) {
-        Task& task = tasks[t];
-        QueueSetup const setup =
-            tried_setup(*task.matching->runs.front(), task.matching->tried[task.value].backlog);
-        task.waits =
-            waits_in(setup, first_tried + task.queue, task.matching->jobs, options.interrupted);
-    });
-    if (!done || (options.interrupted && options.interrupted())) return;
-    for (Task& task : tasks)
-        for (std::size_t r = 0; r < task.waits.size(); ++r)
-            std::ranges::copy(task.waits[r],
-                              std::back_inserter(task.matching->tried[task.value].waits[r]));
-    for (Matching& one : all) {
-        MatchedBacklog matched = match_backlog(one.prior, one.runs.front()->evidence, one.tried);
-        matched.range = whole_seconds(matched.range);
+    for (Matching& one : matchings_of(runs)) {
+        auto const matched = matched_backlog(one, options);
+        if (matched == nullptr) return;
         std::shared_ptr<SlurmSetup const> const slurm =
-            with_backlog(*one.runs.front()->slurm, matched.range);
-        for (ResolvedRun* run : one.runs) settle(*run, matched, slurm);
+            with_backlog(*one.runs.front()->slurm, matched->range);
+        for (ResolvedRun* run : one.runs) settle(*run, *matched, slurm);
     }
 }
 

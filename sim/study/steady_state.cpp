@@ -5,6 +5,7 @@
 #include "sim/stats/mser.hpp"
 #include "sim/stats/quantile.hpp"
 #include "sim/study/matched_backlog.hpp"
+#include "sim/study/queue_store.hpp"
 
 #include <fmt/format.h>
 
@@ -170,6 +171,24 @@ SteadyState find_steady_state(QueueSetup const& setup, std::function<bool()> con
     return found;
 }
 
+namespace {
+
+/// The search of the steady state, unless the store knows it.
+SteadyState steady_state_of(ResolvedRun const& run, RunOptions const& options) {
+    auto const find = [&] { return find_steady_state(queue_setup(run), options.interrupted); };
+    std::string const identity = options.queues != nullptr ? queue_identity(run) : "";
+    if (identity.empty()) return find();
+    auto const known =
+        options.queues->steady_states.get(identity, [&]() -> std::optional<SteadyState> {
+            SteadyState const found = find();
+            bool const whole = found.warm_up != Seconds{};
+            return whole ? std::optional(found) : std::nullopt;
+        });
+    return known != nullptr ? *known : SteadyState{};
+}
+
+}  // namespace
+
 void settle_warm_ups(std::vector<ResolvedRun>& runs, RunOptions const& options) {
     settle_backlogs(runs, options);
     std::vector<std::vector<ResolvedRun*>> groups;
@@ -185,7 +204,7 @@ void settle_warm_ups(std::vector<ResolvedRun>& runs, RunOptions const& options) 
     }
     std::vector<SteadyState> found(groups.size());
     run_tasks(options, groups.size(), options.warming, [&](std::size_t g) {
-        found[g] = find_steady_state(queue_setup(*groups[g].front()), options.interrupted);
+        found[g] = steady_state_of(*groups[g].front(), options);
     });
     for (std::size_t g = 0; g < groups.size(); ++g)
         for (ResolvedRun* run : groups[g]) settle(*run, found[g]);

@@ -80,22 +80,20 @@ void number_jobs(BackgroundLoad& background) {
     }
 }
 
-/// The rate of a mix whose users are known.
-MixRate rate_of_sampled(Mix const& mix,
-                        std::vector<UserStyle> const& users,
-                        PartitionShape const& partition) {
-    if (users.empty()) return rate_of(mix, partition);
-    UserRates const rates(
-        std::get<BatchModel>(mix.source), partition.max_walltime, units_of_class(mix, partition));
-    BatchRate const rate = rates.of(users);
-    return {rate.work, rate.jobs};
-}
+/// The users of one sample and what they bring; none if the mix knows no users.
+struct SampledUsers {
+    std::vector<UserStyle> styles;
+    MixRate rate;
+};
 
-std::vector<UserStyle>
-users_of_mix(Mix const& mix, PartitionShape const& partition, RandomStream& random) {
+SampledUsers users_and_rate(Mix const& mix, PartitionShape const& partition, RandomStream& random) {
     auto const* batches = std::get_if<BatchModel>(&mix.source);
-    if (batches == nullptr || !batches->users) return {};
-    return typical_users(mix, partition, random);
+    if (batches == nullptr || !batches->users) return {{}, rate_of(mix, partition)};
+    UserRates const rates(*batches, partition.max_walltime, units_of_class(mix, partition));
+    SampledUsers users{typical_users(*batches, rates, random), {}};
+    BatchRate const rate = rates.of(users.styles);
+    users.rate = {rate.work, rate.jobs};
+    return users;
 }
 
 void sample_arrivals(Mix const& mix,
@@ -127,8 +125,7 @@ BackgroundLoad make_background(Mix const& mix,
                                Seconds span,
                                RandomStream random) {
     CS_ENSURE(load >= 0.0 && std::isfinite(load) && span.count > 0, "an offered load over a span");
-    std::vector<UserStyle> const users = users_of_mix(mix, partition, random);
-    MixRate const rate = rate_of_sampled(mix, users, partition);
+    auto const [users, rate] = users_and_rate(mix, partition, random);
     BackgroundLoad background;
     background.scale = load * partition.units() / rate.work_per_second;
     background.expected_jobs_per_day = background.scale * rate.jobs_per_second * 86400.0;

@@ -2,8 +2,6 @@
 #include "sim/workload/closed_loop.hpp"
 
 #include "sim/core/ensure.hpp"
-#include "sim/workload/background.hpp"
-#include "sim/workload/loop_users.hpp"
 #include "sim/workload/typical_users.hpp"
 
 #include <algorithm>
@@ -20,28 +18,14 @@ constexpr Seconds next_hour{3600};
 constexpr Seconds soonest_retry{600};
 constexpr int hours_of_four_weeks = 4 * 7 * 24;
 
-/// The same mix with another number of users.
-std::shared_ptr<Mix const> with_users(std::shared_ptr<Mix const> const& mix, std::int32_t users) {
-    Mix copy = *mix;
-    std::get<BatchModel>(copy.source).users->count = users;
-    return std::make_shared<Mix const>(std::move(copy));
-}
-
 }  // namespace
 
-ClosedLoop::ClosedLoop(std::shared_ptr<Mix const> const& mix,
-                       PartitionShape const& partition,
-                       Duration dial,
-                       RandomStream random)
-    : mix_(with_users(mix, users_needed(*mix, partition, dial))),
-      partition_(partition),
-      dial_(dial),
-      rate_(model().hours, model().days),
-      random_(std::move(random)) {
-    CS_ENSURE(dial.si() > 0.0, "a queue has a length");
+ClosedLoop::ClosedLoop(std::shared_ptr<LoopUsers const> users, RandomStream random)
+    : of_(std::move(users)), rate_(model().hours, model().days), random_(std::move(random)) {
+    CS_ENSURE(of_->dial.si() > 0.0, "a queue has a length");
     styles_ =
-        std::make_shared<std::vector<UserStyle> const>(typical_users(*mix_, partition_, random_));
-    think_scale_ = think_scale(*mix_, *styles_, partition_, dial_);
+        std::make_shared<std::vector<UserStyle> const>(typical_users(model(), of_->rates, random_));
+    think_scale_ = of_->think_scale(*styles_);
     week_offset_ = random_.uniform(0.0, 7.0 * 86400.0);
     users_.resize(styles_->size());
     for (std::uint32_t u = 0; u < users_.size(); ++u)
@@ -49,7 +33,7 @@ ClosedLoop::ClosedLoop(std::shared_ptr<Mix const> const& mix,
 }
 
 BatchModel const& ClosedLoop::model() const {
-    return std::get<BatchModel>(mix_->source);
+    return of_->model();
 }
 
 Instant ClosedLoop::next() const {
@@ -76,12 +60,12 @@ void ClosedLoop::plan(std::uint32_t user, Instant earliest) {
 Job ClosedLoop::next_job(User& user, Instant now) {
     BatchJob const one = user.rest.back();
     user.rest.pop_back();
-    JobShape const shape =
-        shape_arrival({now, one.run, model().classes[user.size_class].size}, *mix_, partition_);
+    JobShape const shape = shape_arrival(
+        {now, one.run, model().classes[user.size_class].size}, *of_->mix, of_->partition);
     Job job;
     job.submit = now;
     job.run = shape.run;
-    job.requested = mix_->request.request(shape.run, partition_.max_walltime, one.request);
+    job.requested = of_->mix->request.request(shape.run, of_->partition.max_walltime, one.request);
     job.nodes = shape.nodes;
     job.units = shape.units;
     ++user.open;
@@ -102,14 +86,14 @@ std::vector<LoopJob> ClosedLoop::submit_due(Instant now, Duration backlog) {
         std::uint32_t const number = events_.top().user;
         events_.pop();
         User& user = users_[number];
-        bool const full = static_cast<std::int64_t>(user.open) >= partition_.max_submitted;
+        bool const full = static_cast<std::int64_t>(user.open) >= of_->partition.max_submitted;
         if (full || (!user.rest.empty() && backlog > user.patience)) {
             // The rest of a long batch is kept back.
             events_.push({now + next_hour, number});
             continue;
         }
         if (user.rest.empty()) {
-            user.patience = random_.lognormal(0.0, patience_spread) * dial_;
+            user.patience = random_.lognormal(0.0, patience_spread) * of_->dial;
             if (backlog > user.patience) {
                 plan(number, now + std::max(soonest_retry, round_up(think(number))));
                 continue;

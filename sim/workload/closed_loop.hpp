@@ -4,8 +4,7 @@
 #include "sim/core/random_stream.hpp"
 #include "sim/workload/batch_model.hpp"
 #include "sim/workload/job.hpp"
-#include "sim/workload/mix.hpp"
-#include "sim/workload/partition_shape.hpp"
+#include "sim/workload/loop_users.hpp"
 #include "sim/workload/sample_batch.hpp"
 #include "sim/workload/weekly_rate.hpp"
 
@@ -42,11 +41,8 @@ struct LoopJob {
 
 class ClosedLoop {
   public:
-    /// The mix has a BatchModel with users; the dial is positive.
-    ClosedLoop(std::shared_ptr<Mix const> const& mix,
-               PartitionShape const& partition,
-               Duration dial,
-               RandomStream random);
+    /// One sample of these users; the dial is positive.
+    ClosedLoop(std::shared_ptr<LoopUsers const> users, RandomStream random);
 
     [[nodiscard]] std::size_t users() const { return users_.size(); }
     /// When a user submits next, or asks how long the queue is; never() if all wait for their jobs.
@@ -81,10 +77,8 @@ class ClosedLoop {
     [[nodiscard]] Job next_job(User& user, Instant now);
     void go_on(std::uint32_t number, Instant now);
 
-    std::shared_ptr<Mix const> mix_;
+    std::shared_ptr<LoopUsers const> of_;
     std::shared_ptr<std::vector<UserStyle> const> styles_;
-    PartitionShape partition_;
-    Duration dial_;
     double think_scale_ = 1.0;  ///< mean think times are this, divided by the activity
     WeeklyRate rate_;
     double week_offset_ = 0.0;  ///< s

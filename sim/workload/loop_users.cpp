@@ -5,10 +5,10 @@
 #include "sim/stats/normal.hpp"
 #include "sim/workload/background.hpp"
 #include "sim/workload/typical_users.hpp"
-#include "sim/workload/user_rate.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace clustersim {
@@ -51,6 +51,13 @@ Cycle cycle_of(Mix const& mix, PartitionShape const& partition, Duration dial) {
     return {think / join_share, (1.0 - habits.overlap) * (wait + run)};
 }
 
+/// The same mix with another number of users.
+std::shared_ptr<Mix const> with_users(std::shared_ptr<Mix const> const& mix, std::int32_t users) {
+    Mix copy = *mix;
+    std::get<BatchModel>(copy.source).users->count = users;
+    return std::make_shared<Mix const>(std::move(copy));
+}
+
 /// Relative to the user whose batch a random one is.
 double usual_activity(std::span<UserStyle const> styles) {
     double sum = 0.0;
@@ -88,18 +95,25 @@ std::int32_t users_needed(Mix const& mix, PartitionShape const& partition, Durat
         std::clamp(std::ceil(users), double{least_users}, double{most_users}));
 }
 
-double think_scale(Mix const& mix,
-                   std::span<UserStyle const> users,
-                   PartitionShape const& partition,
-                   Duration dial) {
-    Cycle const cycle = cycle_of(mix, partition, dial);
-    UserRates const rates(model_of(mix), partition.max_walltime, units_of_class(mix, partition));
+LoopUsers::LoopUsers(std::shared_ptr<Mix const> const& of,
+                     PartitionShape const& shape,
+                     Duration length)
+    : mix(with_users(of, users_needed(*of, shape, length))),
+      partition(shape),
+      dial(length),
+      rates(model(), shape.max_walltime, units_of_class(*mix, partition)) {
+    Cycle const cycle = cycle_of(*mix, partition, dial);
+    think = cycle.think;
+    inside = cycle.inside;
+}
+
+double LoopUsers::think_scale(std::span<UserStyle const> users) const {
     std::vector<double> works;
     for (UserStyle const& user : users) works.push_back(rates.of(user).work);
     auto const joining = [&](double scale) {
         double work = 0.0;
         for (std::size_t u = 0; u < users.size(); ++u) {
-            double const time = cycle.think * scale / users[u].activity + cycle.inside;
+            double const time = think * scale / users[u].activity + inside;
             work += works[u] / users[u].activity / time;
         }
         return work;

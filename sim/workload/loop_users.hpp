@@ -4,9 +4,12 @@
 #include "sim/workload/mix.hpp"
 #include "sim/workload/partition_shape.hpp"
 #include "sim/workload/sample_batch.hpp"
+#include "sim/workload/user_rate.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <variant>
 
 namespace clustersim {
 
@@ -27,12 +30,26 @@ bool has_reacting_users(Mix const& mix);
 /// reacting users.
 std::int32_t users_needed(Mix const& mix, PartitionShape const& partition, Duration dial);
 
-/// The think times of these users are those of the mix times this, divided by their activity, when the equation holds
-/// for them; at least a hundredth and at most a hundred times as long as those of the mix for the user whose batch a
-/// random one is. The mix has reacting users.
-double think_scale(Mix const& mix,
-                   std::span<UserStyle const> users,
-                   PartitionShape const& partition,
-                   Duration dial);
+/// The users who keep the backlog of a partition at the dial, before any is sampled: what all samples have in common. The
+/// mix has reacting users.
+struct LoopUsers {
+    LoopUsers(std::shared_ptr<Mix const> const& mix,
+              PartitionShape const& partition,
+              Duration dial);
+
+    std::shared_ptr<Mix const> mix;  ///< with as many users as are needed
+    PartitionShape partition;
+    Duration dial;
+    double think =
+        0.0;  ///< s between two attempts to join, of the user whose batch a random one is
+    double inside = 0.0;  ///< s waiting for the jobs and their run time, on average over batches
+    UserRates rates;
+
+    [[nodiscard]] BatchModel const& model() const { return std::get<BatchModel>(mix->source); }
+    /// The think times of these users are those of the mix times this, divided by their activity, when the equation holds
+    /// for them; at least a hundredth and at most a hundred times as long as those of the mix for the user whose batch a
+    /// random one is.
+    [[nodiscard]] double think_scale(std::span<UserStyle const> users) const;
+};
 
 }  // namespace clustersim

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 #include <cstddef>
 #include <iterator>
 #include <utility>
@@ -34,6 +35,12 @@ first_fit(std::vector<std::int64_t> const& free, std::int64_t units, std::size_t
         else if (at + 1 - first >= steps)
             break;
     return first;
+}
+
+/// Whether so many units are free for so many steps from now on.
+bool fits_now(std::vector<std::int64_t> const& free, std::int64_t units, std::size_t steps) {
+    auto const end = free.begin() + static_cast<std::ptrdiff_t>(steps);
+    return std::all_of(free.begin(), end, [units](std::int64_t one) { return one >= units; });
 }
 
 }  // namespace
@@ -66,14 +73,26 @@ void RoughQueue::order_waiting() {
         std::uint32_t const account = order_.account_of[user];
         per_share[account] += usage_[user] / order_.shares[account];
     }
-    auto const account_usage = [&](RoughJob const& one) {
-        return order_.by_usage ? per_share[order_.account_of[one.user]] : 0.0;
+    // Jobs are large and mostly in order already: their places are sorted.
+    struct Place {
+        double usage;
+        Instant submit;
+        std::size_t index;
+        auto operator<=>(Place const&) const = default;
     };
-    std::ranges::stable_sort(waiting_, [&](RoughJob const& a, RoughJob const& b) {
-        double const first = account_usage(a);
-        double const second = account_usage(b);
-        return first != second ? first < second : a.job.submit < b.job.submit;
-    });
+    std::vector<Place> places;
+    places.reserve(waiting_.size());
+    for (std::size_t i = 0; i < waiting_.size(); ++i) {
+        RoughJob const& one = waiting_[i];
+        double const usage = order_.by_usage ? per_share[order_.account_of[one.user]] : 0.0;
+        places.push_back({usage, one.job.submit, i});
+    }
+    if (std::ranges::is_sorted(places)) return;
+    std::ranges::sort(places);
+    std::vector<RoughJob> ordered;
+    ordered.reserve(waiting_.size());
+    for (Place const& place : places) ordered.push_back(std::move(waiting_[place.index]));
+    waiting_ = std::move(ordered);
 }
 
 std::vector<std::int64_t> RoughQueue::free_by_step(Instant now) const {
@@ -89,23 +108,21 @@ std::vector<std::int64_t> RoughQueue::free_by_step(Instant now) const {
 void RoughQueue::start_fitting(Instant now) {
     order_waiting();
     std::vector<std::int64_t> free = free_by_step(now);
-    std::vector<RoughJob> left;
-    for (std::size_t i = 0; i < waiting_.size(); ++i) {
+    for (std::size_t i = 0; i < waiting_.size() && free_ > 0; ++i) {
         RoughJob& one = waiting_[i];
         std::size_t const steps = steps_of(one.job.requested);
-        std::size_t const first = free_ > 0 ? first_fit(free, one.units, steps) : plan_steps;
-        if (first == 0 || i < planned_jobs)
-            for (std::size_t at = first; at < std::min(plan_steps, first + steps); ++at)
-                free[at] -= one.units;
-        if (first > 0) {
-            left.push_back(std::move(one));
-            continue;
-        }
+        bool const planned = i < planned_jobs;
+        std::size_t const first = planned ? first_fit(free, one.units, steps)
+                                  : fits_now(free, one.units, steps) ? 0
+                                                                     : plan_steps;
+        for (std::size_t at = first; at < std::min(plan_steps, first + steps); ++at)
+            free[at] -= one.units;
+        if (first > 0) continue;
         free_ -= one.units;
         one.started = now;
-        running_.push_back(std::move(one));
+        running_.push_back(one);
     }
-    waiting_ = std::move(left);
+    std::erase_if(waiting_, [](RoughJob const& one) { return one.started.has_value(); });
 }
 
 std::vector<RoughJob> RoughQueue::pass(Instant now) {

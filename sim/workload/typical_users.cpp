@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <utility>
-#include <variant>
 
 namespace clustersim {
 namespace {
@@ -30,17 +29,15 @@ UnitsOfClass units_of_class(Mix const& mix, PartitionShape const& partition) {
 }
 
 std::vector<UserStyle>
-typical_users(Mix const& mix, PartitionShape const& partition, RandomStream& random) {
-    auto const* model = std::get_if<BatchModel>(&mix.source);
-    CS_ENSURE(model != nullptr && model->users, "a mix with users");
-    auto const users = static_cast<std::size_t>(model->users->count);
+typical_users(BatchModel const& model, UserRates const& rates, RandomStream& random) {
+    CS_ENSURE(model.users.has_value(), "a mix with users");
+    auto const users = static_cast<std::size_t>(model.users->count);
     std::size_t const samples =
         std::clamp<std::size_t>(sampled_users / users, 1, most_samples) | 1U;
-    if (samples == 1) return sample_users(*model, random);
-    UserRates const rates(*model, partition.max_walltime, units_of_class(mix, partition));
+    if (samples == 1) return sample_users(model, random);
     std::vector<Sample> found(samples);
     for (Sample& sample : found) {
-        sample.users = sample_users(*model, random);
+        sample.users = sample_users(model, random);
         BatchRate const rate = rates.of(sample.users);
         sample.jobs_per_work = rate.jobs / rate.work;
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/sweep/run_sweep.hpp"
 
+#include "sim/study/queue_store.hpp"
 #include "sim/study/run_study.hpp"
 #include "sim/study/steady_state.hpp"
 #include "sim/study/worker_group.hpp"
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -16,32 +16,6 @@
 
 namespace clustersim {
 namespace {
-
-/// The warm-ups that were found for the queues, so that each is searched once.
-class KnownWarmUps {
-  public:
-    void apply(std::size_t queue, std::vector<ResolvedRun>& runs) const {
-        std::lock_guard const lock(mutex_);
-        for (ResolvedRun& run : runs) {
-            auto const known = found_.find(key(queue, run));
-            if (known != found_.end() && !run.scenario.background.warm_up)
-                run.scenario.background.warm_up = known->second;
-        }
-    }
-    void keep(std::size_t queue, std::vector<ResolvedRun> const& runs) {
-        std::lock_guard const lock(mutex_);
-        for (ResolvedRun const& run : runs)
-            found_.emplace(key(queue, run), run.scenario.background.warm_up.value());
-    }
-
-  private:
-    /// The partition may be chosen by the size of the jobs.
-    static std::pair<std::size_t, std::string> key(std::size_t queue, ResolvedRun const& run) {
-        return {queue, run.partition->name};
-    }
-    std::map<std::pair<std::size_t, std::string>, Seconds> found_;
-    mutable std::mutex mutex_;
-};
 
 class SweepRun {
   public:
@@ -106,11 +80,10 @@ class SweepRun {
         RunOptions options;
         options.tasks = &work_;
         options.interrupted = [this] { return interrupted(); };
-        warm_ups_.apply(queue, runs);
+        options.queues = &queues_;
         settle_warm_ups(runs, options);
         // An interrupted search finds nothing.
         if (interrupted()) return false;
-        warm_ups_.keep(queue, runs);
         work_.ready(queue);
         Study study = run_study(std::move(runs), options);
         if (!study.complete) return false;
@@ -148,7 +121,7 @@ class SweepRun {
     SweepOptions const& options_;
     SweepWork work_;
     std::shared_ptr<ReadInputs const> inputs_;
-    KnownWarmUps warm_ups_;
+    QueueStore queues_;
     std::size_t answered_ = 0;
     Diagnostics error_;
     std::mutex storing_;

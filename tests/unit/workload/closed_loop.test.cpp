@@ -12,8 +12,9 @@ using namespace clustersim;
 
 namespace {
 
-ClosedLoop loop_of(std::shared_ptr<Mix const> mix) {
-    return {std::move(mix), hundred_nodes, half_a_day, RandomStream(1, "loop")};
+ClosedLoop loop_of(std::shared_ptr<Mix const> const& mix,
+                   PartitionShape const& partition = hundred_nodes) {
+    return {std::make_shared<LoopUsers const>(mix, partition, half_a_day), RandomStream(1, "loop")};
 }
 
 /// The jobs submitted until `end` if nothing ever ends and the backlog does not change.
@@ -47,7 +48,7 @@ TEST_CASE("users who do not wait submit again", "[workload][unit]") {
 TEST_CASE("users have at most as many jobs as the site allows", "[workload][unit]") {
     PartitionShape few = hundred_nodes;
     few.max_submitted = 2;
-    ClosedLoop loop{thinkers(1.0), few, half_a_day, RandomStream(1, "loop")};
+    ClosedLoop loop = loop_of(thinkers(1.0), few);
     auto const first = submitted(loop, Instant{5 * 86400}, Duration{});
     CHECK(first.size() == 2 * loop.users());
     std::uint32_t const user = first.front().user;

@@ -38,16 +38,18 @@ TEST_CASE("a larger machine and a longer queue need more users", "[workload][uni
 TEST_CASE("average users think as the mix says", "[workload][unit]") {
     auto const mix = thinkers();
     auto const count = users_needed(*mix, hundred_nodes, half_a_day);
-    double const scale = think_scale(*mix, equal_users(count, 0.0), hundred_nodes, half_a_day);
+    LoopUsers const users(mix, hundred_nodes, half_a_day);
+    double const scale = users.think_scale(equal_users(count, 0.0));
     CHECK(scale * count == Approx(1.0).epsilon(0.1));
 }
 
 TEST_CASE("users with more work than the average think longer, others shorter",
           "[workload][unit]") {
-    Mix const mix = with_own_runs();
-    auto const count = users_needed(mix, hundred_nodes, half_a_day);
+    auto const mix = std::make_shared<Mix const>(with_own_runs());
+    auto const count = users_needed(*mix, hundred_nodes, half_a_day);
+    LoopUsers const of(mix, hundred_nodes, half_a_day);
     auto const scale = [&](std::int32_t users, double run) {
-        return users * think_scale(mix, equal_users(users, run), hundred_nodes, half_a_day);
+        return users * of.think_scale(equal_users(users, run));
     };
     double const usual = scale(count, 0.0);
     CHECK(scale(count, 1.0) > 1.2 * usual);

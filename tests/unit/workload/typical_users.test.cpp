@@ -22,10 +22,15 @@ Mix busy_few() {
     return mix;
 }
 
+UserRates rates_of(Mix const& mix) {
+    return {std::get<BatchModel>(mix.source),
+            hundred_nodes.max_walltime,
+            units_of_class(mix, hundred_nodes)};
+}
+
 /// Standard deviation of ln(jobs for a unit of work) among samples of users.
 double spread(Mix const& mix, std::function<std::vector<UserStyle>(RandomStream&)> const& sample) {
-    auto const& model = std::get<BatchModel>(mix.source);
-    UserRates const rates(model, hundred_nodes.max_walltime, units_of_class(mix, hundred_nodes));
+    UserRates const rates = rates_of(mix);
     constexpr int samples = 60;
     double sum = 0.0;
     double squares = 0.0;
@@ -44,13 +49,12 @@ double spread(Mix const& mix, std::function<std::vector<UserStyle>(RandomStream&
 TEST_CASE("typical users bring about as many jobs for their work in every sample",
           "[workload][unit]") {
     Mix const mix = busy_few();
+    auto const& model = std::get<BatchModel>(mix.source);
+    UserRates const rates = rates_of(mix);
     double const any = spread(
-        mix,
-        [&](RandomStream& random) {
-            return sample_users(std::get<BatchModel>(mix.source), random);
-        });
-    double const typical = spread(
-        mix, [&](RandomStream& random) { return typical_users(mix, hundred_nodes, random); });
+        mix, [&](RandomStream& random) { return sample_users(model, random); });
+    double const typical =
+        spread(mix, [&](RandomStream& random) { return typical_users(model, rates, random); });
     CHECK(typical < any / 3.0);
 }
 
@@ -58,8 +62,10 @@ TEST_CASE("the same stream gives the same typical users", "[workload][unit]") {
     Mix const mix = busy_few();
     RandomStream first(3, "users");
     RandomStream second(3, "users");
-    auto const one = typical_users(mix, hundred_nodes, first);
-    auto const two = typical_users(mix, hundred_nodes, second);
+    auto const& model = std::get<BatchModel>(mix.source);
+    UserRates const rates = rates_of(mix);
+    auto const one = typical_users(model, rates, first);
+    auto const two = typical_users(model, rates, second);
     REQUIRE(one.size() == two.size());
     for (std::size_t i = 0; i < one.size(); ++i) {
         CHECK(one[i].activity == two[i].activity);

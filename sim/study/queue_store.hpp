@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/found_once.hpp"
+#include "sim/scenario/resolve.hpp"
+#include "sim/study/matched_backlog.hpp"
+#include "sim/study/queue_study.hpp"
+#include "sim/study/steady_state.hpp"
+
+#include <cstddef>
+#include <string>
+
+namespace clustersim {
+
+/// All that determines the queue of a run under Slurm, by value: the jobs of two runs with the same are submitted to the
+/// same queues, even if their files were read at different times. Empty under a policy for teaching, whose queues cost
+/// little, and where the whole queue is observed.
+std::string queue_identity(ResolvedRun const& run);
+
+/// What was simulated of queues, for later questions in the same process, by queue_identity(). Answers are those without
+/// a store.
+struct QueueStore {
+    explicit QueueStore(std::size_t most_queues = 32) : queues(most_queues) {}
+
+    /// At the submissions of their replicates, by identity and replicate.
+    FoundOnce<QueueAtSubmission> queues;
+    FoundOnce<SteadyState> steady_states{1000};
+    FoundOnce<MatchedBacklog> backlogs{1000};  ///< by identity and records
+};
+
+}  // namespace clustersim
