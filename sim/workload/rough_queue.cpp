@@ -5,9 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <compare>
 #include <cstddef>
 #include <iterator>
+#include <numeric>
+#include <span>
 #include <utility>
 
 namespace clustersim {
@@ -67,31 +68,45 @@ void RoughQueue::charge(Seconds elapsed) {
     for (RoughJob const& one : running_) usage_[one.user] += static_cast<double>(one.units) * time;
 }
 
-void RoughQueue::order_waiting() {
+std::vector<std::uint32_t> RoughQueue::rank_of_accounts() const {
     std::vector<double> per_share(order_.shares.size());
     for (std::size_t user = 0; user < usage_.size(); ++user) {
         std::uint32_t const account = order_.account_of[user];
         per_share[account] += usage_[user] / order_.shares[account];
     }
-    // Jobs are large and mostly in order already: their places are sorted.
-    struct Place {
-        double usage;
-        Instant submit;
-        std::size_t index;
-        auto operator<=>(Place const&) const = default;
+    std::vector<double> levels = per_share;
+    std::ranges::sort(levels);
+    levels.erase(std::ranges::unique(levels).begin(), levels.end());
+    std::vector<std::uint32_t> ranks;
+    for (double const one : per_share)
+        ranks.push_back(
+            static_cast<std::uint32_t>(std::ranges::lower_bound(levels, one) - levels.begin()));
+    return ranks;
+}
+
+void RoughQueue::order_waiting() {
+    std::vector<std::uint32_t> const ranks =
+        order_.by_usage ? rank_of_accounts() : std::vector<std::uint32_t>{};
+    auto const rank = [&](RoughJob const& one) {
+        return ranks.empty() ? 0 : ranks[order_.account_of[one.user]];
     };
-    std::vector<Place> places;
-    places.reserve(waiting_.size());
-    for (std::size_t i = 0; i < waiting_.size(); ++i) {
-        RoughJob const& one = waiting_[i];
-        double const usage = order_.by_usage ? per_share[order_.account_of[one.user]] : 0.0;
-        places.push_back({usage, one.job.submit, i});
+    // Jobs are large, and those of an account are in order already: their places are sorted, by rank and then by time.
+    std::vector<std::size_t> begins(ranks.size() + 2);
+    for (RoughJob const& one : waiting_) ++begins[rank(one) + 1];
+    std::partial_sum(begins.begin(), begins.end(), begins.begin());
+    std::vector<std::size_t> ends = begins;
+    std::vector<std::size_t> places(waiting_.size());
+    for (std::size_t i = 0; i < waiting_.size(); ++i) places[ends[rank(waiting_[i])]++] = i;
+    auto const submit = [&](std::size_t place) { return waiting_[place].job.submit; };
+    for (std::size_t r = 0; r + 1 < begins.size(); ++r) {
+        std::span const equals(places.data() + begins[r], begins[r + 1] - begins[r]);
+        if (!std::ranges::is_sorted(equals, {}, submit))
+            std::ranges::stable_sort(equals, {}, submit);
     }
     if (std::ranges::is_sorted(places)) return;
-    std::ranges::sort(places);
     std::vector<RoughJob> ordered;
     ordered.reserve(waiting_.size());
-    for (Place const& place : places) ordered.push_back(std::move(waiting_[place.index]));
+    for (std::size_t const place : places) ordered.push_back(std::move(waiting_[place]));
     waiting_ = std::move(ordered);
 }
 

@@ -55,6 +55,8 @@ class RoughQueue {
 
   private:
     void charge(Seconds elapsed);
+    /// By account: those with equal usage per share have equal ranks.
+    [[nodiscard]] std::vector<std::uint32_t> rank_of_accounts() const;
     void order_waiting();
     [[nodiscard]] std::vector<std::int64_t> free_by_step(Instant now) const;
     void start_fitting(Instant now);
