@@ -47,8 +47,14 @@ bool fits_now(std::vector<std::int64_t> const& free, std::int64_t units, std::si
 }  // namespace
 
 RoughQueue::RoughQueue(std::int64_t units, RoughOrder order)
-    : units_(units), free_(units), order_(std::move(order)), usage_(order_.account_of.size()) {
+    : units_(units),
+      free_(units),
+      order_(std::move(order)),
+      usage_(order_.account_of.size()),
+      users_of_(order_.shares.size()) {
     CS_ENSURE(units > 0, "a queue has units");
+    for (std::uint32_t user = 0; user < usage_.size(); ++user)
+        users_of_[order_.account_of[user]].push_back(user);
 }
 
 void RoughQueue::submit(RoughJob job) {
@@ -68,25 +74,31 @@ void RoughQueue::charge(Seconds elapsed) {
     for (RoughJob const& one : running_) usage_[one.user] += static_cast<double>(one.units) * time;
 }
 
-std::vector<std::uint32_t> RoughQueue::rank_of_accounts() const {
-    std::vector<double> per_share(order_.shares.size());
-    for (std::size_t user = 0; user < usage_.size(); ++user) {
-        std::uint32_t const account = order_.account_of[user];
-        per_share[account] += usage_[user] / order_.shares[account];
+std::vector<std::uint32_t> RoughQueue::ranks_of_waiting() const {
+    std::vector<double> per_share(order_.shares.size(), -1.0);
+    std::vector<double> levels;
+    for (RoughJob const& one : waiting_) {
+        std::uint32_t const account = order_.account_of[one.user];
+        double& level = per_share[account];
+        if (level >= 0.0) continue;
+        level = 0.0;
+        for (std::uint32_t const user : users_of_[account])
+            level += usage_[user] / order_.shares[account];
+        levels.push_back(level);
     }
-    std::vector<double> levels = per_share;
     std::ranges::sort(levels);
     levels.erase(std::ranges::unique(levels).begin(), levels.end());
-    std::vector<std::uint32_t> ranks;
-    for (double const one : per_share)
-        ranks.push_back(
-            static_cast<std::uint32_t>(std::ranges::lower_bound(levels, one) - levels.begin()));
+    std::vector<std::uint32_t> ranks(per_share.size());
+    for (std::size_t account = 0; account < ranks.size(); ++account)
+        if (per_share[account] >= 0.0)
+            ranks[account] = static_cast<std::uint32_t>(
+                std::ranges::lower_bound(levels, per_share[account]) - levels.begin());
     return ranks;
 }
 
 void RoughQueue::order_waiting() {
     std::vector<std::uint32_t> const ranks =
-        order_.by_usage ? rank_of_accounts() : std::vector<std::uint32_t>{};
+        order_.by_usage ? ranks_of_waiting() : std::vector<std::uint32_t>{};
     auto const rank = [&](RoughJob const& one) {
         return ranks.empty() ? 0 : ranks[order_.account_of[one.user]];
     };

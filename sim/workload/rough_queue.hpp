@@ -55,8 +55,8 @@ class RoughQueue {
 
   private:
     void charge(Seconds elapsed);
-    /// By account: those with equal usage per share have equal ranks.
-    [[nodiscard]] std::vector<std::uint32_t> rank_of_accounts() const;
+    /// By account, of those with waiting jobs: with equal usage per share they have equal ranks.
+    [[nodiscard]] std::vector<std::uint32_t> ranks_of_waiting() const;
     void order_waiting();
     [[nodiscard]] std::vector<std::int64_t> free_by_step(Instant now) const;
     void start_fitting(Instant now);
@@ -65,6 +65,7 @@ class RoughQueue {
     std::int64_t free_;
     RoughOrder order_;
     std::vector<double> usage_;
+    std::vector<std::vector<std::uint32_t>> users_of_;  ///< by account
     std::vector<RoughJob> running_;
     std::vector<RoughJob> waiting_;
     Instant now_;
