@@ -5,7 +5,7 @@
     answer_times.py --program build/release/clustersim [--against OLD] [--rows advise jupiter] [--limit 300]
 
 Prints a row for each command; with --against also the time of the other program, run right after it, and the ratio.
---rows keeps the rows whose names have one of these words. Nothing is asserted: times depend on the machine, ratios
+Rows of logs need them beside the checkout, in ../shared/traces. --rows keeps the rows whose names have one of these words. Nothing is asserted: times depend on the machine, ratios
 much less.
 """
 import argparse
@@ -70,11 +70,19 @@ def rows(folder, program):
         copies.write_text("schema: clustersim/scenario/1\ntitle: Copies\nsystem: vega\nbackground: {mix: none}\nreplicates: 1\n"
                           f"jobs:\n  a: {{count: {count}, nodes: 1, runtime: 10 min, walltime: 20 min}}\n")
         yield f"{count:,} copies on an empty machine", ["run", copies, "--no-results"]
+    preempt = folder / "preempt.yaml"
+    preempt.write_text("schema: clustersim/scenario/1\ntitle: Preempt\nsystem: karolina\npartition: qgpu_preempt\nreplicates: 2\n"
+                       "background: {mix: blue-waters-gpu, load: 0.2, others: {qgpu: {mix: blue-waters-gpu, load: 0.8}}}\njobs:\n  a: {nodes: 8, runtime: 3 h, walltime: 4 h}\n")
+    yield "qgpu_preempt, two backgrounds, two replicates", ["run", preempt, "--no-results"]
     archive = folder / "queue.tar.gz"
     subprocess.run([sys.executable, ROOT / "tests/bench/queue_archive.py", archive], check=True)
     now = folder / "now"
     subprocess.run([program, "-q", "import", "queue", archive, "-o", now], check=True, stdout=subprocess.DEVNULL)
     yield "forecast, 100 samples", ["forecast", now, "--nodes", "1200", "--time", "12:00:00", "--samples", "100"]
+    log = ROOT / "../shared/traces/ctc-sp2/CTC-SP2-1996-3.1-cln.swf.gz"
+    if log.exists():  # 77,000 jobs
+        yield "validate waits, CTC SP2", ["validate", "waits", log]
+        yield "validate waits, CTC SP2, 300 simulated", ["validate", "waits", log, "--simulate", "300", "--machine-size", "430"]
     trace = folder / "trace.swf.gz"
     run_bench.write_trace(trace, 20000)
     for words in (["--procs", "1000", "--policy", "easy"], ["--nodes", "125", "--cores", "8"]):
@@ -84,7 +92,7 @@ def rows(folder, program):
 def measure(program, arguments, limit):
     """Processor seconds and peak MB of one run; None if it took longer or failed."""
     words = [program, "-q", *map(str, arguments)]
-    if arguments[0] in ("run", "compare", "advise", "allocate", "forecast"):
+    if arguments[0] in ("run", "compare", "advise", "allocate", "forecast", "validate"):
         words += ["--workers", "1"]
 
     def limited():

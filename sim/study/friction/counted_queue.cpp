@@ -21,7 +21,7 @@ std::int64_t count_of(std::map<Key, std::int64_t> const& counts, Key const& key)
     return at == counts.end() ? 0 : at->second;
 }
 
-/// Whether so many more of `key` stay within the limit of `name`. Most queues have no limits, so nothing is counted for them.
+/// Whether so many more of `key` stay within the limit of `name`.
 template <class Key>
 bool within(std::map<std::uint32_t, std::int64_t> const& limits,
             std::uint32_t name,
@@ -64,11 +64,11 @@ bool CountedQueue::run_until(std::int64_t t, std::optional<std::size_t> job) {
         if (std::exchange(look_, false)) pass();
         if (job && starts_[*job]) return true;
         auto next = std::numeric_limits<std::int64_t>::max();
-        if (!ends_.empty()) next = ends_.begin()->first;
+        if (!ends_.empty()) next = ends_.top().first;
         if (next_change_ < changes_.size()) next = std::min(next, changes_[next_change_].at);
         if (next > t) break;
         now_ = std::max(now_, next);
-        while (!ends_.empty() && ends_.begin()->first <= now_) end(ends_.begin()->second);
+        while (!ends_.empty() && ends_.top().first <= now_) end(ends_.top().second);
         while (next_change_ < changes_.size() && changes_[next_change_].at <= now_)
             change(changes_[next_change_++]);
         look_ = true;
@@ -79,12 +79,17 @@ bool CountedQueue::run_until(std::int64_t t, std::optional<std::size_t> job) {
 
 void CountedQueue::end(std::size_t job) {
     CountedJob const& one = jobs_[job];
-    ends_.erase(ends_.begin());
-    promised_.erase(promised_.find({*starts_[job] + one.limit, one.size}));
-    in_use_ -= one.size;
-    --running_of_[one.user];
-    nodes_of_[one.user] -= one.size;
-    --running_in_[{one.queue, one.user}];
+    ends_.pop();
+    promised_.erase(
+        std::ranges::lower_bound(promised_, std::pair(*starts_[job] + one.limit, one.size)));
+    count(one, -1);
+}
+
+void CountedQueue::count(CountedJob const& job, std::int64_t sign) {
+    in_use_ += sign * job.size;
+    if (!limits_.jobs_of_user.empty()) running_of_[job.user] += sign;
+    if (!limits_.nodes_of_user.empty()) nodes_of_[job.user] += sign * job.size;
+    if (!limits_.jobs_in_queue.empty()) running_in_[{job.queue, job.user}] += sign;
 }
 
 void CountedQueue::change(CountedChange const& change) {
@@ -119,13 +124,15 @@ CountedQueue::Shadow CountedQueue::reservation(std::int64_t size) const {
 
 void CountedQueue::pass() {
     std::optional<Shadow> shadow;
+    bool const all_may = closed_.empty() && limits_.jobs_of_user.empty() &&
+                         limits_.nodes_of_user.empty() && limits_.jobs_in_queue.empty();
     auto const look = std::min(waiting_.size(), most_looked_at);
     std::size_t kept = 0;
     std::size_t at = 0;
     for (; at < look && in_use_ < usable_; ++at) {
         Waiting const& one = waiting_[at];
         bool starts = false;
-        if (one.size <= usable_ && may_start(one.job)) {
+        if (one.size <= usable_ && (all_may || may_start(one.job))) {
             if (one.size > usable_ - in_use_) {
                 if (!shadow) shadow = reservation(one.size);
             } else if (!shadow || now_ + one.limit <= shadow->at) {
@@ -148,11 +155,9 @@ void CountedQueue::start(std::size_t job, std::int64_t at) {
     CountedJob const& one = jobs_[job];
     starts_[job] = at;
     ends_.emplace(std::max(at + one.run, now_ + 1), job);
-    promised_.emplace(at + one.limit, one.size);
-    in_use_ += one.size;
-    ++running_of_[one.user];
-    nodes_of_[one.user] += one.size;
-    ++running_in_[{one.queue, one.user}];
+    std::pair const promise(at + one.limit, one.size);
+    promised_.insert(std::ranges::upper_bound(promised_, promise), promise);
+    count(one, 1);
 }
 
 }  // namespace clustersim

@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
+#include <queue>
 #include <set>
 #include <utility>
 #include <vector>
@@ -73,6 +75,8 @@ class CountedQueue {
     void change(CountedChange const& change);
     void pass();
     void start(std::size_t job, std::int64_t at);
+    /// Adds a job to those that run, or with -1 takes it away.
+    void count(CountedJob const& job, std::int64_t sign);
     [[nodiscard]] bool may_start(std::size_t number) const;
     [[nodiscard]] Shadow reservation(std::int64_t size) const;
 
@@ -82,9 +86,15 @@ class CountedQueue {
     std::size_t next_change_ = 0;
     std::vector<CountedJob> jobs_;
     std::vector<std::optional<std::int64_t>> starts_;
-    std::set<std::pair<std::int64_t, std::size_t>> ends_;            ///< end, job
-    std::multiset<std::pair<std::int64_t, std::int64_t>> promised_;  ///< end by the limit, nodes
-    std::vector<Waiting> waiting_;                                   ///< in their order
+    /// End and job; the first to end is on top.
+    std::priority_queue<std::pair<std::int64_t, std::size_t>,
+                        std::vector<std::pair<std::int64_t, std::size_t>>,
+                        std::greater<>>
+        ends_;
+    std::vector<std::pair<std::int64_t, std::int64_t>>
+        promised_;                  ///< end by the limit, nodes; sorted
+    std::vector<Waiting> waiting_;  ///< in their order
+    /// Counted only if there are such limits.
     std::map<std::uint32_t, std::int64_t> running_of_, nodes_of_;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t> running_in_;  ///< queue, user
     std::set<std::uint32_t> closed_;
