@@ -187,6 +187,28 @@ Table qos_table(System const& system) {
     return table;
 }
 
+/// How much work waits, or is offered, among the usual jobs of a partition.
+std::string amount_text(TypicalBackground const& usual) {
+    if (usual.load) return fmt::format("an offered load of {:.3g} %", 100.0 * *usual.load);
+    if (!usual.backlog) return "users keep work waiting as on comparable machines";
+    auto const time = [](Duration value) { return human(value); };
+    if (!usual.backlog->is_range())
+        return fmt::format("users keep {} of work waiting", time(usual.backlog->usual));
+    return fmt::format("users keep {}, {} or {} of work waiting",
+                       time(usual.backlog->brief),
+                       time(usual.backlog->usual),
+                       time(usual.backlog->extended));
+}
+
+Table usual_jobs_table(System const& system) {
+    Table table;
+    for (char const* title : {"partition", "mix", "amount"}) table.add_column(title, false);
+    for (Partition const& p : system.partitions)
+        if (p.background)
+            table.rows.push_back({p.name, p.background->mix, amount_text(*p.background)});
+    return table;
+}
+
 Table access_table(LoadedSystem const& loaded) {
     Table table;
     for (char const* title :
@@ -221,6 +243,7 @@ system_overview_text(LoadedSystem const& loaded, Format format, std::string_view
     };
     add("partitions", "Partitions", partitions_table(loaded.system));
     add("qos", "QOS (an empty limit is the partition's)", qos_table(loaded.system));
+    add("usual-jobs", "Usual jobs (mix: typical; docs/waits.md)", usual_jobs_table(loaded.system));
     add("access", "Access", access_table(loaded));
     return out;
 }

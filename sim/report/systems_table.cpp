@@ -256,7 +256,7 @@ std::string system_facts_text(LoadedSystem const& loaded, Format format) {
 
 std::vector<std::string> system_sections(LoadedSystem const& loaded) {
     // Those of the overview come first; the last is no section of facts.
-    std::vector<std::string> names{"partitions", "qos", "access"};
+    std::vector<std::string> names{"partitions", "qos", "usual-jobs", "access"};
     for (Fact const& fact : values_of(loaded)) names.push_back(top_of(section_of(fact.path)));
     names.emplace_back(sources_section);
     std::vector<std::string> out;
