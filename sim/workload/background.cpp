@@ -2,6 +2,7 @@
 #include "sim/workload/background.hpp"
 
 #include "sim/core/ensure.hpp"
+#include "sim/workload/mix_limit.hpp"
 #include "sim/workload/sample_batch.hpp"
 #include "sim/workload/typical_users.hpp"
 
@@ -119,12 +120,13 @@ MixRate rate_of(Mix const& mix, PartitionShape const& partition) {
     return rate_of_lublin(std::get<Lublin>(mix.source), mix, partition);
 }
 
-BackgroundLoad make_background(Mix const& mix,
+BackgroundLoad make_background(Mix const& of,
                                PartitionShape const& partition,
                                double load,
                                Seconds span,
                                RandomStream random) {
     CS_ENSURE(load >= 0.0 && std::isfinite(load) && span.count > 0, "an offered load over a span");
+    Mix const mix = with_limit(of, partition.max_walltime);
     auto const [users, rate] = users_and_rate(mix, partition, random);
     BackgroundLoad background;
     background.scale = load * partition.units() / rate.work_per_second;

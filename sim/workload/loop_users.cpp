@@ -4,6 +4,7 @@
 #include "sim/core/ensure.hpp"
 #include "sim/stats/normal.hpp"
 #include "sim/workload/background.hpp"
+#include "sim/workload/mix_limit.hpp"
 #include "sim/workload/typical_users.hpp"
 
 #include <algorithm>
@@ -52,8 +53,7 @@ Cycle cycle_of(Mix const& mix, PartitionShape const& partition, Duration dial) {
 }
 
 /// The same mix with another number of users.
-std::shared_ptr<Mix const> with_users(std::shared_ptr<Mix const> const& mix, std::int32_t users) {
-    Mix copy = *mix;
+std::shared_ptr<Mix const> with_users(Mix copy, std::int32_t users) {
     std::get<BatchModel>(copy.source).users->count = users;
     return std::make_shared<Mix const>(std::move(copy));
 }
@@ -76,7 +76,8 @@ bool has_reacting_users(Mix const& mix) {
     return model != nullptr && model->users.has_value();
 }
 
-std::int32_t users_needed(Mix const& mix, PartitionShape const& partition, Duration dial) {
+std::int32_t users_needed(Mix const& of, PartitionShape const& partition, Duration dial) {
+    Mix const mix = with_limit(of, partition.max_walltime);
     Cycle const cycle = cycle_of(mix, partition, dial);
     // The users of any number have the same distribution of activity, so a thousand stand for all.
     constexpr int sampled = 1000;
@@ -98,7 +99,7 @@ std::int32_t users_needed(Mix const& mix, PartitionShape const& partition, Durat
 LoopUsers::LoopUsers(std::shared_ptr<Mix const> const& of,
                      PartitionShape const& shape,
                      Duration length)
-    : mix(with_users(of, users_needed(*of, shape, length))),
+    : mix(with_users(with_limit(*of, shape.max_walltime), users_needed(*of, shape, length))),
       partition(shape),
       dial(length),
       rates(model(), shape.max_walltime, units_of_class(*mix, partition)) {

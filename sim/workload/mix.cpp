@@ -35,6 +35,9 @@ RequestModel read_request(Reader reader) {
             {round_up(walltime), choice.number("weight", Range::at_least(0.0, 1e6))});
         choice.finish();
     }
+    if (auto const limit =
+            reader.optional_quantity<Duration>("limit", Range::at_least(60.0, 365 * day)))
+        model.limit = round_up(*limit);
     model.limit_weight = reader.number("limit-weight", Range::positive(1e6));
     reader.finish();
     return model;

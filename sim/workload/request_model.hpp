@@ -3,6 +3,7 @@
 
 #include "sim/core/time.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace clustersim {
@@ -26,6 +27,7 @@ struct RequestChoice {
 struct RequestModel {
     std::vector<RequestChoice> menu;  ///< choices at or above the partition's limit are not used
     double limit_weight = 1.0;        ///< of the partition's limit; positive
+    std::optional<Seconds> limit{};   ///< of the machine whose jobs these are (mix_limit.hpp)
 
     /// A request of at least `run` and at most `limit`; requires run <= limit. `chance`, uniform in
     /// [0, 1), selects it.

@@ -32,6 +32,7 @@ replicates: 1
 sweep: {{jobs.train.nodes: {sizes}}}
 """
 QUEUE = re.compile(r"At that instant (\S+) % of the partition was in use, with a backlog of (.+)\.$")
+LONGEST_S = 14 * 86400  # a job that had not started by then has no wait
 UNIT_S = {"s": 1, "min": 60, "h": 3600, "d": 86400}
 
 
@@ -52,7 +53,7 @@ def sample(program, scenario, seed, settings):
     values = {"in use, %": float(use), "backlog, h": seconds(backlog) / 3600}
     for run in answer["runs"]:
         metrics = run["jobs"][0]["metrics"]
-        values[f"log10 wait, {metrics['nodes']} nodes"] = math.log10(metrics["wait_median_s"] + 60)
+        values[f"log10 wait, {metrics['nodes']} nodes"] = math.log10((metrics["wait_median_s"] or LONGEST_S) + 60)
     return values
 
 

@@ -149,7 +149,9 @@ std::string request_text(FittedMix const& fit) {
         out += fmt::format(
             "    - {{walltime: {}, weight: {:.4f}}}\n", time_text(choice.walltime), choice.weight);
     if (request.model.menu.empty()) out.insert(out.size() - 1, " []");
-    out += fmt::format("  limit-weight: {:.4f}\n", request.model.limit_weight);
+    out += fmt::format("  limit: {}\n  limit-weight: {:.4f}\n",
+                       time_text(request.limit),
+                       request.model.limit_weight);
     return out;
 }
 
