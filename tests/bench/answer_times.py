@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Processor time and memory of the questions that people ask, by one worker.
 
-    answer_times.py --program build/release/clustersim [--against OLD] [--rows advise jupiter] [--limit 300]
+    answer_times.py --program build/release/clustersim [--against OLD] [--log LOG.swf.gz] [--rows advise jupiter] [--limit 300]
 
 Prints a row for each command; with --against also the time of the other program, run right after it, and the ratio.
-Rows of logs need them beside the checkout, in ../shared/traces. --rows keeps the rows whose names have one of these words. Nothing is asserted: times depend on the machine, ratios
+--log adds rows of a log in SWF with waits. --rows keeps the rows whose names have one of these words. Nothing is asserted: times depend on the machine, ratios
 much less.
 """
 import argparse
@@ -50,7 +50,7 @@ def advice(folder, program):
         yield f"advise {machine} {partition}", ["advise", path, "--system", machine, "--replicates", "20"]
 
 
-def rows(folder, program):
+def rows(folder, program, log):
     """(name, arguments) of each command."""
     yield "quickstart", ["run", "scenarios/first-steps/quickstart.yaml", "--no-results"]
     for path in sorted((ROOT / "scenarios/allocation").glob("*.yaml")):
@@ -83,10 +83,9 @@ def rows(folder, program):
         known = next(row for row in csv.DictReader(usage) if row["user"])
     yield "forecast, 100 samples", ["forecast", now, "--user", known["user"], "--account", known["account"], "--nodes", "40",
                                     "--time", "12:00:00", "--samples", "100"]
-    log = ROOT / "../shared/traces/ctc-sp2/CTC-SP2-1996-3.1-cln.swf.gz"
-    if log.exists():  # 77,000 jobs
-        yield "validate waits, CTC SP2", ["validate", "waits", log]
-        yield "validate waits, CTC SP2, 300 simulated", ["validate", "waits", log, "--simulate", "300", "--machine-size", "430"]
+    if log:
+        yield "validate waits", ["validate", "waits", log]
+        yield "validate waits, 300 simulated", ["validate", "waits", log, "--simulate", "300"]
     trace = folder / "trace.swf.gz"
     run_bench.write_trace(trace, 20000)
     for words in (["--procs", "1000", "--policy", "easy"], ["--nodes", "125", "--cores", "8"]):
@@ -118,12 +117,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True, help="the clustersim to measure, a release build")
     parser.add_argument("--against", help="another one to compare with")
+    parser.add_argument("--log", type=pathlib.Path, help="a log in SWF with waits")
     parser.add_argument("--rows", nargs="+", default=[""], help="only rows with one of these words in their name")
     parser.add_argument("--limit", type=int, default=300, help="processor seconds after which a run is given up")
     asked = parser.parse_args()
     program = str(pathlib.Path(asked.program).resolve())
     with tempfile.TemporaryDirectory() as folder:
-        for name, arguments in rows(pathlib.Path(folder), program):
+        for name, arguments in rows(pathlib.Path(folder), program, asked.log and asked.log.resolve()):
             if not any(word in name for word in asked.rows):
                 continue
             seconds, memory = measure(program, arguments, asked.limit)

@@ -68,7 +68,7 @@ class Sections(CommandCase):
         self.assertTrue(all(line.startswith(("key,", "access.")) for line in facts), facts[:3])
         wrong = self.fail_with(2, "systems", "show", "mn5", "--section", "acess").stderr
         self.assertIn('did you mean "access"?', wrong)
-        self.assertIn("partitions, qos, access", wrong)
+        self.assertIn("partitions, qos, usual-jobs, access", wrong)
         self.fail_with(2, "systems", "show", "mn5", "--section", "access", "--format", "json")
 
 

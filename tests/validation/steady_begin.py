@@ -53,7 +53,8 @@ def sample(program, scenario, seed, settings):
     values = {"in use, %": float(use), "backlog, h": seconds(backlog) / 3600}
     for run in answer["runs"]:
         metrics = run["jobs"][0]["metrics"]
-        values[f"log10 wait, {metrics['nodes']} nodes"] = math.log10((metrics["wait_median_s"] or LONGEST_S) + 60)
+        wait = metrics["wait_median_s"]
+        values[f"log10 wait, {metrics['nodes']} nodes"] = math.log10((LONGEST_S if wait is None else wait) + 60)
     return values
 
 
