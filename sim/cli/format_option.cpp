@@ -26,4 +26,12 @@ CLI::Option* add_format_option(CLI::App& command,
     return option;
 }
 
+CLI::Option* add_detail_option(CLI::App& command, Format& format) {
+    return command.add_flag(
+        "--detail",
+        format.detail,
+        "print all tables, pictures and notes, not only the first answer; other "
+        "formats than table have them always");
+}
+
 }  // namespace clustersim

@@ -22,4 +22,7 @@ CLI::Option* add_format_option(
     std::span<std::pair<std::string_view, Format::Kind> const> names = format_names,
     std::string const& description = "output format: table (the default), json, csv or markdown");
 
+/// Adds `--detail` to a command whose tables on a terminal are short without it.
+CLI::Option* add_detail_option(CLI::App& command, Format& format);
+
 }  // namespace clustersim

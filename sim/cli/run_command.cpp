@@ -69,6 +69,8 @@ std::string exercise_text(Exercise const& exercise, std::string const& file) {
 PrintedAnswer
 printed_answer(Study const& study, ResolvedStudy const& resolved, RunCommand const& command) {
     PrintedAnswer answer = study_answer(study);
+    // An exercise is about the details.
+    if (resolved.exercise) show_details(answer);
     if (resolved.exercise)
         if (Table const asked = exercise_table(study, resolved.expectations); !asked.rows.empty()) {
             answer.push_back({"\n", {Format::table}});
@@ -165,6 +167,7 @@ void add_run_command(CLI::App& app, CommandContext& context) {
         command->dry_run,
         "print every resolved run and the origin of each value, without running anything");
     add_format_option(*sub, command->format);
+    add_detail_option(*sub, command->format);
     sub->footer(
         "Examples:\n"
         "  clustersim run scenarios/first-steps/quickstart.yaml\n"

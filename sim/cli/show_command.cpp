@@ -57,6 +57,7 @@ void add_show_command(CLI::App& app, CommandContext& context) {
                       command->format,
                       document_format_names,
                       "output format: table (the default), json, csv, markdown or latex");
+    add_detail_option(*sub, command->format);
     sub->footer("Prints what `run` printed, and simulates nothing. Messages are not repeated.\n"
                 "Of a sweep it prints what the file holds, and refuses one that was changed.\n"
                 "Examples:\n"

@@ -22,6 +22,7 @@ struct Format {
     Kind kind = table;
     std::size_t width = 80;  ///< characters of a line of a table on a terminal
     bool utf8 = true;        ///< whether bars may use block characters
+    bool detail = false;     ///< of a table on a terminal: everything, not only what answers first
 };
 
 constexpr std::array<std::pair<std::string_view, Format::Kind>, 4> format_names{

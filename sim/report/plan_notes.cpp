@@ -145,4 +145,8 @@ std::string plan_notes(std::span<AnswerRow const> rows) {
     return narrow_lines(software_text(rows) + used_plans(rows) + faster_text(rows));
 }
 
+std::string short_plan_notes(std::span<AnswerRow const> rows) {
+    return narrow_lines(software_text(rows) + faster_text(rows));
+}
+
 }  // namespace clustersim

@@ -30,6 +30,7 @@ ordered_json part_json(AnswerPart const& part) {
     ordered_json out = ordered_json::object();
     out["formats"] = formats;
     if (part.utf8) out["utf8"] = *part.utf8;
+    if (part.detail) out["detail"] = *part.detail;
     if (auto const* table = std::get_if<Table>(&part.content))
         out["table"] = table_json(*table);
     else
@@ -62,6 +63,7 @@ AnswerPart part_of(ordered_json const& json) {
     for (auto const& [name, kind] : document_format_names)
         if (std::ranges::find(formats, name) != formats.end()) part.formats.push_back(kind);
     if (json.contains("utf8")) part.utf8 = json.at("utf8").get<bool>();
+    if (json.contains("detail")) part.detail = json.at("detail").get<bool>();
     if (json.contains("table"))
         part.content = table_of(json.at("table"));
     else
@@ -83,6 +85,7 @@ std::string to_text(PrintedAnswer const& answer, Format format) {
     for (AnswerPart const& part : answer) {
         if (std::ranges::find(part.formats, format.kind) == part.formats.end()) continue;
         if (part.utf8 && *part.utf8 != format.utf8) continue;
+        if (part.detail && *part.detail != format.detail) continue;
         auto const* table = std::get_if<Table>(&part.content);
         out += table != nullptr ? to_text(*table, format) : std::get<std::string>(part.content);
     }
@@ -92,6 +95,11 @@ std::string to_text(PrintedAnswer const& answer, Format format) {
 void add_text(PrintedAnswer& answer, std::string const& text) {
     answer.push_back({text, {Format::table, Format::markdown}});
     answer.push_back({paragraphs(text, Format::latex), {Format::latex}});
+}
+
+void show_details(PrintedAnswer& answer) {
+    std::erase_if(answer, [](AnswerPart const& part) { return part.detail == false; });
+    for (AnswerPart& part : answer) part.detail.reset();
 }
 
 std::string answer_json(PrintedAnswer const& answer) {

@@ -20,6 +20,7 @@ struct AnswerPart {
     std::vector<Format::Kind> formats;
     std::optional<bool>
         utf8{};  ///< a picture for terminals with or without block characters; nothing: for both
+    std::optional<bool> detail{};  ///< on a terminal only with or without Format::detail
 };
 
 /// An answer in every text format and width. A result stores it, so that it can be printed again without simulating.
@@ -33,6 +34,9 @@ std::string to_text(PrintedAnswer const& answer, Format format);
 
 /// Adds plain text for every format that has text; in LaTeX it is escaped.
 void add_text(PrintedAnswer& answer, std::string const& text);
+
+/// Lets the terminal have the details always.
+void show_details(PrintedAnswer& answer);
 
 /// The answer as JSON on one line. Text is stored as it is printed, without control characters.
 std::string answer_json(PrintedAnswer const& answer);

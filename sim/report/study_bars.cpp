@@ -129,11 +129,11 @@ void add_study_bars(PrintedAnswer& answer, Study const& study) {
     for (bool const utf8 : {false, true}) {
         for (Table const& bars : {turnaround_bars(study, utf8), scaling_bars(study, utf8)}) {
             if (bars.rows.empty()) continue;
-            answer.push_back({"\n", {Format::table}, utf8});
-            answer.push_back({bars, {Format::table}, utf8});
+            answer.push_back({"\n", {Format::table}, utf8, true});
+            answer.push_back({bars, {Format::table}, utf8, true});
         }
         std::string const queue = queue_bars(study, utf8);
-        if (!queue.empty()) answer.push_back({queue, {Format::table}, utf8});
+        if (!queue.empty()) answer.push_back({queue, {Format::table}, utf8, true});
     }
 }
 

@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 namespace clustersim {
@@ -31,20 +32,9 @@ bool several_jobs(Study const& study) {
         study.runs, [](RunAnswer const& r) { return r.outcomes.size() > 1; });
 }
 
-}  // namespace
-
-std::string study_notes(Study const& study) {
-    std::string out = terms_sentence(study);
-    out += " Run time: 5 – 95 % by the models' stated uncertainty.\n";
-    out += spread_notes(study) + pipeline_notes(study) + plan_notes(answer_rows(study)) +
-           unit_notes(answer_rows(study)) + start_notes(study) + input_notes(study) +
-           long_run_notes(study) + whole_queue_note(study) + change_note(study);
-    return out + incomplete_note(study);
-}
-
-Table study_table(Study const& study) {
+/// What varies between the rows, their jobs and nodes.
+Table keyed_rows(Study const& study, std::vector<AnswerRow> const& rows) {
     Table table;
-    auto const rows = answer_rows(study);
     auto const varying = varying_columns(study);
     bool const with_job = several_jobs(study);
     bool const with_place = std::ranges::any_of(
@@ -61,6 +51,55 @@ Table study_table(Study const& study) {
     }
     add_metric_columns(table, {"nodes"}, rows);
     table.keys = table.columns.size();
+    return table;
+}
+
+}  // namespace
+
+std::string study_notes(Study const& study) {
+    std::string out = terms_sentence(study);
+    out += " Run time: 5 – 95 % by the models' stated uncertainty.\n";
+    out += spread_notes(study) + pipeline_notes(study) + plan_notes(answer_rows(study)) +
+           unit_notes(answer_rows(study)) + start_notes(study) + input_notes(study) +
+           long_run_notes(study) + whole_queue_note(study) + change_note(study);
+    return out + incomplete_note(study);
+}
+
+namespace {
+
+/// What an answer is asked for first: when, how long, how well and for how much.
+Table first_table(Study const& study) {
+    auto const rows = answer_rows(study);
+    Table table = keyed_rows(study, rows);
+    add_metric_columns(table,
+                       {"gpus",
+                        "tasks",
+                        "first_start_median_s",
+                        "wait_median_s",
+                        "runtime_s",
+                        "turnaround_median_s",
+                        "makespan_median_s",
+                        "efficiency",
+                        "epoch_efficiency",
+                        "billed",
+                        "energy_J"},
+                       rows);
+    return table;
+}
+
+/// The terms, what was assumed, and what went wrong.
+std::string first_notes(Study const& study) {
+    return terms_sentence(study) + " Run time and turnaround: 5 – 95 %.\n" +
+           short_plan_notes(answer_rows(study)) + pipeline_notes(study) + start_notes(study) +
+           long_run_notes(study) + whole_queue_note(study) + change_note(study) +
+           incomplete_note(study) + "--detail: hours, rates, ranges by source, plans, pictures.\n";
+}
+
+}  // namespace
+
+Table study_table(Study const& study) {
+    auto const rows = answer_rows(study);
+    Table table = keyed_rows(study, rows);
     add_metric_columns(table,
                        {"gpus",
                         "tasks",
@@ -148,8 +187,12 @@ namespace {
 
 constexpr std::size_t latex_page = 100;  // characters of a LaTeX table in small print
 
-void add_table(PrintedAnswer& answer, Table const& table) {
-    answer.push_back({table, {Format::table, Format::markdown}});
+/// `detail` as in AnswerPart.
+void add_table(PrintedAnswer& answer,
+               Table const& table,
+               std::optional<bool> detail = std::nullopt) {
+    answer.push_back({table, {Format::table}, {}, detail});
+    answer.push_back({table, {Format::markdown}});
     bool first = true;
     for (Table const& part : folded(table, latex_page)) {
         if (!std::exchange(first, false)) answer.push_back({"\n", {Format::latex}});
@@ -164,21 +207,31 @@ PrintedAnswer study_answer(Study const& study) {
                          {study_heading(study) + "\n", {Format::table}}};
     for (Format::Kind const kind : {Format::markdown, Format::latex})
         answer.push_back({emphasized(study.title, kind) + "\n\n", {kind}});
-    add_table(answer, study_table(study));
-    // Tables that only some studies have.
-    for (auto const& make : {spread_table,
-                             input_table,
-                             campaign_table,
-                             batch_table,
-                             whole_queue_table,
-                             change_table}) {
+    answer.push_back({first_table(study), {Format::table}, {}, false});
+    add_table(answer, study_table(study), true);
+    // Tables that only some studies have. Those that were asked for are no details.
+    struct Other {
+        Table (*make)(Study const&);
+        std::optional<bool> detail;
+    };
+    for (auto const& [make, detail] : {Other{spread_table, true},
+                                       Other{input_table, true},
+                                       Other{campaign_table, std::nullopt},
+                                       Other{batch_table, true},
+                                       Other{whole_queue_table, std::nullopt},
+                                       Other{change_table, std::nullopt}}) {
         Table const table = make(study);
         if (table.rows.empty()) continue;
-        answer.push_back({"\n", {Format::table, Format::markdown, Format::latex}});
-        add_table(answer, table);
+        answer.push_back({"\n", {Format::table}, {}, detail});
+        answer.push_back({"\n", {Format::markdown, Format::latex}});
+        add_table(answer, table, detail);
     }
     add_study_bars(answer, study);
-    add_text(answer, "\n" + study_notes(study));
+    answer.push_back({"\n" + first_notes(study), {Format::table}, {}, false});
+    std::string const notes = "\n" + study_notes(study);
+    answer.push_back({notes, {Format::table}, {}, true});
+    answer.push_back({notes, {Format::markdown}});
+    answer.push_back({paragraphs(notes, Format::latex), {Format::latex}});
     return answer;
 }
 

@@ -65,7 +65,7 @@ class Looks(CommandCase):
         story = self.look("explain", "--job", "train")
         self.assertIn(f"In replicate {shown} of 5 (from 0), the one with the median wait of train:\n", story)
         self.assertNotIn("In replicate", self.look("explain", "--job", "train", "--replicate", "1"))
-        printed = self.succeed("show", self.result).stdout
+        printed = self.succeed("show", self.result, "--detail").stdout
         self.assertIn(f"in replicate {shown} of 5 (from 0), the one with the median wait of train:", printed)
 
     def test_without_the_table_of_waits_the_queue_is_shown_all_the_same(self):

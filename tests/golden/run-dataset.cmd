@@ -1,2 +1,2 @@
 # Staging and loading: the same images four ways, and where each is held up.
-$CLUSTERSIM -q run scenarios/planning/berzelius-images-from-disk.yaml --no-results
+$CLUSTERSIM -q run scenarios/planning/berzelius-images-from-disk.yaml --no-results --detail

@@ -1,2 +1,2 @@
 # Cost and energy of the same hour with different parts of a node.
-$CLUSTERSIM -q run tests/golden/input/parts-of-nodes.yaml --no-results
+$CLUSTERSIM -q run tests/golden/input/parts-of-nodes.yaml --no-results --detail

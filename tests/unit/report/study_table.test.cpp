@@ -141,3 +141,22 @@ TEST_CASE("a partial answer states how many replicates it uses", "[report][unit]
     CHECK(study_text(study, Format::table).find("uses 1 to 2 of 30 replicates") !=
           std::string::npos);
 }
+
+TEST_CASE("a terminal gets the first answer, and all of it with --detail", "[report][unit]") {
+    Study const study = study_of({solved("a", 1)});
+    Format detailed = Format::table;
+    detailed.detail = true;
+    std::string const first = study_text(study, Format::table);
+    std::string const all = study_text(study, detailed);
+    CHECK(first.find("node-h  ") == std::string::npos);
+    CHECK(all.find("node-h  ") != std::string::npos);
+    CHECK(first.find("--detail: ") != std::string::npos);
+    CHECK(all.find("--detail: ") == std::string::npos);
+    CHECK(study_text(study, Format::markdown).find("node-h") != std::string::npos);
+
+    PrintedAnswer exercise = study_answer(study);
+    show_details(exercise);
+    CHECK(to_text(exercise, Format::table) == all);
+    CHECK(to_text(exercise, detailed) == all);
+    CHECK(to_text(*read_answer(answer_json(study_answer(study)), "a"), Format::table) == first);
+}
