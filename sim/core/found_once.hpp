@@ -31,6 +31,7 @@ class FoundOnce {
         }
         return entry->value;
     }
+    [[nodiscard]] std::size_t most() const { return most_; }
     [[nodiscard]] std::size_t size() const {
         std::lock_guard const lock(mutex_);
         return entries_.size();

@@ -67,32 +67,36 @@ std::string study_notes(Study const& study) {
 
 namespace {
 
+/// Whether the only replicate of a busy queue stands for it: then nothing is known of the range of a wait.
+bool is_single(Study const& study) {
+    return std::ranges::any_of(
+        study.runs,
+        [](RunAnswer const& run) {
+            return run.terms.replicates == 1 && !run.terms.background.mix.empty();
+        });
+}
+
 /// What an answer is asked for first: when, how long, how well and for how much.
 Table first_table(Study const& study) {
     auto const rows = answer_rows(study);
     Table table = keyed_rows(study, rows);
-    add_metric_columns(table,
-                       {"gpus",
-                        "tasks",
-                        "first_start_median_s",
-                        "wait_median_s",
-                        "runtime_s",
-                        "turnaround_median_s",
-                        "makespan_median_s",
-                        "efficiency",
-                        "epoch_efficiency",
-                        "billed",
-                        "energy_J"},
-                       rows);
+    add_metric_columns(
+        table, {"gpus", "tasks", "first_start_median_s", "wait_median_s", "runtime_s"}, rows);
+    if (!is_single(study)) add_metric_columns(table, {"turnaround_median_s"}, rows);
+    add_metric_columns(
+        table, {"makespan_median_s", "efficiency", "epoch_efficiency", "billed", "energy_J"}, rows);
     return table;
 }
 
 /// The terms, what was assumed, and what went wrong.
 std::string first_notes(Study const& study) {
-    return terms_sentence(study) + " Run time and turnaround: 5 – 95 %.\n" +
-           short_plan_notes(answer_rows(study)) + pipeline_notes(study) + start_notes(study) +
-           long_run_notes(study) + whole_queue_note(study) + change_note(study) +
-           incomplete_note(study) + "--detail: hours, rates, ranges by source, plans, pictures.\n";
+    auto const rows = answer_rows(study);
+    return terms_sentence(study) +
+           (is_single(study) ? " Run time: 5 – 95 %.\n" : " Run time and turnaround: 5 – 95 %.\n") +
+           short_plan_notes(rows) + unit_notes(rows) + pipeline_notes(study) + start_notes(study) +
+           input_notes(study) + long_run_notes(study) + whole_queue_note(study) +
+           change_note(study) + incomplete_note(study) +
+           "--detail: hours, rates, ranges by source, data input, plans, pictures.\n";
 }
 
 }  // namespace

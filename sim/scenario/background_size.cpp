@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/background_size.hpp"
 
+#include "sim/workload/mix_limit.hpp"
+
 #include <fmt/format.h>
 
 namespace clustersim {
 
 Result<void>
-check_background_size(Mix const& mix, PartitionShape const& partition, double load, Seconds span) {
+check_background_size(Mix const& of, PartitionShape const& partition, double load, Seconds span) {
     // A machine of ten thousand nodes has a few million jobs in the longest window.
     constexpr double most_jobs = 2e7;
-    MixRate const rate = rate_of(mix, partition);
+    std::optional<Mix> const shorter = with_limit(of, partition.max_walltime);
+    MixRate const rate = rate_of(shorter ? *shorter : of, partition);
     double const jobs = load * partition.units() / rate.work_per_second * rate.jobs_per_second *
                         static_cast<double>(span.count);
     if (load <= 0.0 || jobs <= most_jobs) return {};

@@ -76,6 +76,12 @@ bool same_queue(ResolvedRun const& a, ResolvedRun const& b) {
 
 namespace {
 
+bool may_keep(ResolvedRun const& run, RunOptions const& options) {
+    Scenario const& scenario = run.scenario;
+    return options.queues != nullptr && !scenario.whole_queue && !scenario.precision &&
+           static_cast<std::size_t>(scenario.replicates) <= options.queues->queues.most();
+}
+
 std::vector<QueueGroup> group_by_queue(std::vector<ResolvedRun> const& runs,
                                        RunOptions const& options) {
     std::vector<QueueGroup> groups;
@@ -86,7 +92,7 @@ std::vector<QueueGroup> group_by_queue(std::vector<ResolvedRun> const& runs,
         QueueGroup& group = same != groups.end() ? *same : groups.emplace_back();
         if (group.runs.empty()) {
             group.setup = queue_setup(runs[i]);
-            if (options.queues != nullptr) group.identity = queue_identity(runs[i]);
+            if (may_keep(runs[i], options)) group.identity = queue_identity(runs[i]);
             group.replicates.resize(static_cast<std::size_t>(runs[i].scenario.replicates));
         }
         group.runs.push_back(i);

@@ -126,7 +126,8 @@ BackgroundLoad make_background(Mix const& of,
                                Seconds span,
                                RandomStream random) {
     CS_ENSURE(load >= 0.0 && std::isfinite(load) && span.count > 0, "an offered load over a span");
-    Mix const mix = with_limit(of, partition.max_walltime);
+    std::optional<Mix> const shorter = with_limit(of, partition.max_walltime);
+    Mix const& mix = shorter ? *shorter : of;
     auto const [users, rate] = users_and_rate(mix, partition, random);
     BackgroundLoad background;
     background.scale = load * partition.units() / rate.work_per_second;

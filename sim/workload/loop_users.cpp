@@ -77,7 +77,8 @@ bool has_reacting_users(Mix const& mix) {
 }
 
 std::int32_t users_needed(Mix const& of, PartitionShape const& partition, Duration dial) {
-    Mix const mix = with_limit(of, partition.max_walltime);
+    std::optional<Mix> const shorter = with_limit(of, partition.max_walltime);
+    Mix const& mix = shorter ? *shorter : of;
     Cycle const cycle = cycle_of(mix, partition, dial);
     // The users of any number have the same distribution of activity, so a thousand stand for all.
     constexpr int sampled = 1000;
@@ -99,7 +100,8 @@ std::int32_t users_needed(Mix const& of, PartitionShape const& partition, Durati
 LoopUsers::LoopUsers(std::shared_ptr<Mix const> const& of,
                      PartitionShape const& shape,
                      Duration length)
-    : mix(with_users(with_limit(*of, shape.max_walltime), users_needed(*of, shape, length))),
+    : mix(with_users(with_limit(*of, shape.max_walltime).value_or(*of),
+                     users_needed(*of, shape, length))),
       partition(shape),
       dial(length),
       rates(model(), shape.max_walltime, units_of_class(*mix, partition)) {

@@ -36,7 +36,7 @@ RequestModel read_request(Reader reader) {
         choice.finish();
     }
     if (auto const limit =
-            reader.optional_quantity<Duration>("limit", Range::at_least(60.0, 365 * day)))
+            reader.optional_quantity<Duration>("limit", Range::at_least(1.0, 3650 * day)))
         model.limit = round_up(*limit);
     model.limit_weight = reader.number("limit-weight", Range::positive(1e6));
     reader.finish();

@@ -6,9 +6,9 @@
 
 namespace clustersim {
 
-Mix with_limit(Mix const& mix, Seconds limit) {
+std::optional<Mix> with_limit(Mix const& mix, Seconds limit) {
     auto const* model = std::get_if<BatchModel>(&mix.source);
-    if (model == nullptr || !mix.request.limit || limit >= *mix.request.limit) return mix;
+    if (model == nullptr || !mix.request.limit || limit >= *mix.request.limit) return std::nullopt;
     double const share =
         static_cast<double>(limit.count) / static_cast<double>(mix.request.limit->count);
     Mix shorter = mix;

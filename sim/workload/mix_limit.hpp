@@ -4,6 +4,8 @@
 #include "sim/core/time.hpp"
 #include "sim/workload/mix.hpp"
 
+#include <optional>
+
 namespace clustersim {
 
 // Users of a machine with a shorter limit than that of the log ask for less and run less:
@@ -15,7 +17,8 @@ namespace clustersim {
 // Blue Waters (48 h) would be 82 and 92 %, and no job could start before those that came before. Valid for L of a few
 // hours and more; a partition with a longer limit has the jobs of the log.
 
-/// The mix for a partition whose longest limit is this; itself if that is not shorter than the mix's, or if the mix has none.
-Mix with_limit(Mix const& mix, Seconds limit);
+/// The mix for a partition whose longest limit is this; nothing if that is not shorter than the mix's, if the mix has none, or
+/// if it is no model of batches.
+std::optional<Mix> with_limit(Mix const& mix, Seconds limit);
 
 }  // namespace clustersim

@@ -57,11 +57,12 @@ TEST_CASE("the identity of a queue is its value", "[study][unit]") {
         return queue_identity(asked(job, more).front());
     };
     std::string const own = identity("nodes: 1", "system: vega\nseed: 1");
+    CHECK(own.find("auto") != std::string::npos);
     CHECK(identity("nodes: 2", "system: vega\nseed: 1") == own);
     CHECK(identity("nodes: 1", "system: vega\nseed: 2") != own);
     CHECK(identity("nodes: 1", "system: vega\nseed: 1\npolicy: {PriorityDecayHalfLife: 3-0}") !=
           own);
-    CHECK(identity("nodes: 1", "system: vega\nseed: 1\nshow: {whole-queue: true}").empty());
+    CHECK(identity("nodes: 1", "system: vega\nseed: 1\nshow: {whole-queue: true}") == own);
 }
 
 TEST_CASE("a machine file that changed is another queue", "[study][unit]") {
@@ -76,4 +77,10 @@ TEST_CASE("a machine file that changed is another queue", "[study][unit]") {
     std::string const own = identity(59);
     CHECK(identity(59) == own);
     CHECK(identity(58) != own);
+}
+
+TEST_CASE("a queue of more replicates than a store holds is not kept", "[study][unit]") {
+    QueueStore store(2);
+    CHECK(starts(asked("nodes: 1"), &store) == starts(asked("nodes: 1"), nullptr));
+    CHECK(store.queues.size() == 0);
 }
