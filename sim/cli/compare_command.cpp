@@ -26,7 +26,6 @@ struct CompareCommand {
     std::vector<std::string> systems{"all"};
     std::vector<int> nodes;
     std::vector<int> gpus;
-    bool detail = false;
     std::filesystem::path report;
     Format format = Format::table;
 };
@@ -71,12 +70,8 @@ void compare(CompareCommand const& command, CommandContext& context) {
         queues = machine_queues(comparison->runs, study, options);
     RankBy const by = waits_may_decide(comparison->runs) ? RankBy::end : RankBy::cost;
     context.report(study.warnings);
-    context.print(comparison_text(study,
-                                  comparison->impossible,
-                                  command.format,
-                                  command.detail ? Detail::all : Detail::short_answer,
-                                  by));
-    if (command.detail || command.format != Format::table)
+    context.print(comparison_text(study, comparison->impossible, command.format, by));
+    if (command.format.detail || command.format != Format::table)
         print_choices(comparison->runs, command.format, context);
     if (!command.report.empty())
         report->write(page_json(comparison_page(study,
@@ -116,14 +111,12 @@ void add_compare_command(CLI::App& app, CommandContext& context) {
         ->check(CLI::Range(1, 1'000'000))
         ->allow_extra_args(false)
         ->excludes(nodes);
-    sub->add_flag("--detail",
-                  command->detail,
-                  "print every column, the terms and why each partition was chosen");
     add_report_option(*sub, command->report);
     add_format_option(*sub,
                       command->format,
                       document_format_names,
                       "output format: table (the default), json, csv, markdown or latex");
+    add_detail_option(*sub, command->format);
     sub->footer(
         "Examples:\n"
         "  clustersim compare scenarios/first-steps/quickstart.yaml --gpus 8,32,128\n"

@@ -30,7 +30,7 @@ CLI::Option* add_detail_option(CLI::App& command, Format& format) {
     return command.add_flag(
         "--detail",
         format.detail,
-        "print all tables, pictures and notes, not only the first answer; other "
+        "print all tables, columns, pictures and notes, not only the first answer; other "
         "formats than table have them always");
 }
 

@@ -161,12 +161,10 @@ std::vector<ShortComparison> short_comparisons(Study const& study, RankBy by) {
 std::string comparison_text(Study const& study,
                             std::vector<ImpossibleRun> const& impossible,
                             Format format,
-                            Detail detail,
                             RankBy by) {
     if (format == Format::json) return comparison_json(study, impossible);
     if (format == Format::csv) return to_text(comparison_values(study, impossible), format);
-    if (format == Format::table && detail == Detail::short_answer)
-        return short_text(study, impossible, format, by);
+    if (format == Format::table && !format.detail) return short_text(study, impossible, format, by);
     constexpr std::size_t page = 100;  // characters of a LaTeX table in small print
     std::string out = emphasized(study.title, format) + "\n";
     std::string best;

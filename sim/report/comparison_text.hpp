@@ -11,9 +11,6 @@
 
 namespace clustersim {
 
-/// One screen, or everything.
-enum class Detail { short_answer, all };
-
 /// The answer to each question in a few columns: which machine is best, and a table of the machines.
 struct ShortComparison {
     std::string heading;  ///< what all machines do: "train gpus=32: 512 samples a step"
@@ -24,12 +21,11 @@ struct ShortComparison {
 };
 std::vector<ShortComparison> short_comparisons(Study const& study, RankBy by);
 
-/// The comparison for people: what is best first, then one screen, or with Detail::all every column and note; or its
+/// The comparison for people: what is best first, then one screen, or with Format::detail every column and note; or its
 /// values. Documents, in Markdown or LaTeX, have all columns.
 std::string comparison_text(Study const& study,
                             std::vector<ImpossibleRun> const& impossible,
                             Format format,
-                            Detail detail = Detail::short_answer,
                             RankBy by = RankBy::cost);
 
 }  // namespace clustersim

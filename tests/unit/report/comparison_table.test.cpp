@@ -203,6 +203,8 @@ TEST_CASE("a comparison of all machines at two sizes fits on one screen", "[repo
         }
     std::string const text = comparison_text(study, {}, Format::table);
     CHECK(std::ranges::count(text, '\n') <= 50);
-    std::string const detailed = comparison_text(study, {}, Format::table, Detail::all);
+    Format all = Format::table;
+    all.detail = true;
+    std::string const detailed = comparison_text(study, {}, all);
     CHECK(std::ranges::count(detailed, '\n') > std::ranges::count(text, '\n'));
 }
