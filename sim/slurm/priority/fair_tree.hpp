@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -18,20 +19,22 @@ namespace clustersim::slurm {
 /// equal LF share a rank. For accounts of equal LF, Slurm does not merge their users as its
 /// documentation says: the best user of the second account gets the rank of the last user visited
 /// (PrioritySettings::merge_tied_accounts selects the documented rule).
+///
+/// Only accounts below which usage has changed are looked at again, and users are ranked where a factor is asked for: a
+/// machine has tens of thousands of associations, some hundred of which run or wait. `factor` keeps what it ranked, so
+/// that one tree may not be asked by two threads.
 class FairTree {
   public:
     explicit FairTree(Site const& site);
 
-    /// Recomputes the factors. Levels with unchanged usage keep theirs.
+    /// Takes over the usage, that of the last update or of its copy grown since, as `AssociationUsage::changes` tells.
     void update(AssociationUsage const& usage);
 
     /// Between 1/N and 1 for a user association, 0 for an account.
-    [[nodiscard]] double factor(std::int32_t association) const {
-        return factor_[static_cast<std::size_t>(association)];
-    }
+    [[nodiscard]] double factor(std::int32_t association) const;
     /// LF; infinite without usage. Meaningless for the root and with Fairshare=parent.
     [[nodiscard]] long double level_fairshare(std::int32_t association) const {
-        return level_[static_cast<std::size_t>(association)];
+        return member(association).level;
     }
     /// Usage at the last update divided by that of another association; 0 without usage.
     [[nodiscard]] long double part(std::int32_t association, std::int32_t whole) const;
@@ -39,36 +42,73 @@ class FairTree {
     [[nodiscard]] std::int64_t users() const { return users_; }
 
   private:
-    struct Rank {
-        std::int64_t next = 0;   ///< rank of the next user that is not tied
-        std::int64_t given = 0;  ///< last rank assigned
+    /// What the users of an account, visited in their order, do to the ranks after them.
+    struct Chain {
+        std::int32_t users = 0;
+        /// The last user that gets a rank of its own, counted from 0; -1: all share the rank given before. By whether
+        /// the account is tied with what was visited before it.
+        std::int32_t last_untied[2] = {-1, -1};
     };
-    [[nodiscard]] std::span<std::int32_t> children(std::int32_t association);
-    [[nodiscard]] bool usage_changed(std::int32_t parent, AssociationUsage const& usage) const;
+    struct Rank {
+        std::int32_t next = 0;   ///< rank of the next user that is not tied
+        std::int32_t given = 0;  ///< last rank assigned
+        [[nodiscard]] Rank after(Chain const& chain, bool tied) const;
+    };
+    struct Account {
+        Chain chain;
+        std::uint32_t ranked = 0;  ///< number of the update for which its members have ranks
+        Rank entry;                ///< before its first member, if the account above is ranked
+        bool tied = false;         ///< its first member with what is before
+    };
+
+    /// Position among all associations: those of a level follow each other.
+    using Slot = std::uint32_t;
+    struct Member {
+        long double seen = 0.0L;  ///< usage at the last update
+        long double share = 0.0L;
+        long double level = std::numeric_limits<long double>::infinity();
+        std::int32_t association = 0;
+        std::int32_t account = -1;      ///< position in accounts_
+        mutable std::int32_t rank = 0;  ///< of a user whose account is ranked
+        bool is_user = false;
+        bool always_first = false;  ///< a user with Fairshare=parent
+    };
+
+    [[nodiscard]] Member const& member(std::int32_t association) const {
+        return members_[slot_[static_cast<std::size_t>(association)]];
+    }
+    [[nodiscard]] Account& account(Member const& one) const {
+        return accounts_[static_cast<std::size_t>(one.account)];
+    }
+    [[nodiscard]] std::span<Slot> children(std::int32_t association);
+    [[nodiscard]] std::span<Slot const> children(std::int32_t association) const;
+    [[nodiscard]] bool changed(Member const& one, AssociationUsage const& usage) const;
     void update_level(std::int32_t parent, AssociationUsage const& usage);
-    [[nodiscard]] bool before(std::int32_t a, std::int32_t b) const;
+    [[nodiscard]] bool before(Slot a, Slot b) const;
     /// Sorts siblings again of which few have moved: those with new usage.
-    void resort(std::span<std::int32_t> siblings, AssociationUsage const& usage);
-    void visit(std::span<std::int32_t const> siblings, bool tied, Rank& rank);
-    /// Visits the account at `position` and, under the documented rule, the accounts tied with it;
-    /// returns the next position.
-    std::size_t visit_accounts(std::span<std::int32_t const> siblings,
-                               std::size_t position,
-                               bool tied,
-                               Rank& rank);
+    void resort(std::span<Slot> siblings, AssociationUsage const& usage);
+
+    /// Calls `use(group, tied)` for each user and each account in their order; under the documented rule for tied
+    /// accounts together.
+    template <typename Use>
+    void each_group(std::span<Slot const> siblings, bool tied, Use use) const;
+    [[nodiscard]] std::vector<Slot> merged(std::span<Slot const> accounts) const;
+    [[nodiscard]] Chain chain_of(std::span<Slot const> siblings) const;
+    [[nodiscard]] Chain chain_of_group(std::span<Slot const> group) const;
+    void rank(std::span<Slot const> siblings, bool tied, Rank rank) const;
+    void rank_members(std::int32_t association) const;
 
     Shares shares_;
     bool merge_ = false;
     std::int64_t users_ = 0;
-    std::vector<std::int32_t> parents_;  ///< accounts that are levels of their own
-    std::vector<std::int32_t> order_;    ///< the competing associations of each, best first
-    std::vector<std::size_t> first_;     ///< first position in order_, by association
-    std::vector<std::uint8_t> is_user_;
-    std::vector<std::uint8_t> always_first_;  ///< users with Fairshare=parent
-    std::vector<long double> seen_;           ///< usage at the last update
-    std::vector<long double> level_;
-    std::vector<double> factor_;
-    std::vector<std::int32_t> moved_, kept_;  ///< scratch
+    std::vector<Slot> slot_;          ///< by association
+    std::vector<Member> members_;     ///< by slot; after the levels those that do not compete
+    std::vector<std::size_t> first_;  ///< slot of the first member of a level, by association
+    std::vector<Slot> order_;         ///< of the members of each level, best first
+    std::vector<Slot> moved_, kept_;  ///< scratch
+    std::uint32_t updates_ = 0;
+    std::uint64_t seen_changes_ = 0;  ///< AssociationUsage::changes at the last update
+    mutable std::vector<Account> accounts_;
 };
 
 }  // namespace clustersim::slurm

@@ -7,6 +7,7 @@ namespace clustersim::slurm {
 
 AssociationUsage::AssociationUsage(Site const& site)
     : decay_(Seconds{site.settings.priority.decay_half_life}),
+      changed_at_(site.associations.size()),
       decaying_(site.associations.size() + site.qos.size(), site.tres.size()),
       kept_qos_(site.qos.size(), site.tres.size()) {
     parents_.reserve(site.associations.size());
@@ -16,7 +17,17 @@ AssociationUsage::AssociationUsage(Site const& site)
 }
 
 void AssociationUsage::decay(Seconds since_previous) {
-    decaying_.decay(decay_.over(since_previous));
+    if (decaying_.decay(decay_.over(since_previous))) mark_all_changed();
+}
+
+void AssociationUsage::mark_changed(std::int32_t association) {
+    ++changes_;
+    for (auto row = association; row >= 0; row = parents_[index(row)])
+        changed_at_[index(row)] = changes_;
+}
+
+void AssociationUsage::mark_all_changed() {
+    std::ranges::fill(changed_at_, ++changes_);
 }
 
 double AssociationUsage::decayed_over(Seconds elapsed) {
@@ -36,6 +47,7 @@ void AssociationUsage::charge(std::int32_t association,
     decaying_.prepare(static_cast<long double>(decayed * used.billing * used.usage_factor),
                       decayed * used.usage_factor,
                       used.tres);
+    mark_changed(association);
     for (auto row = association; row >= 0; row = parents_[index(row)]) decaying_.add(index(row));
     for (std::size_t i = 0; i < qos.size(); ++i) {
         // If the QOS of the job and of the partition are the same, it is charged once.
@@ -55,6 +67,7 @@ void AssociationUsage::charge(std::int32_t association,
 void AssociationUsage::add_past(std::int32_t association, long double usage_raw) {
     for (auto row = association; row >= 0; row = parents_[index(row)])
         decaying_.add_raw(index(row), usage_raw);
+    mark_changed(association);
 }
 
 void AssociationUsage::set_past(std::int32_t association,
@@ -62,6 +75,7 @@ void AssociationUsage::set_past(std::int32_t association,
                                 double wall_seconds,
                                 std::span<double const> tres_seconds) {
     decaying_.set(index(association), usage_raw, wall_seconds, tres_seconds);
+    mark_changed(association);
 }
 
 void AssociationUsage::set_past_of_qos(std::int32_t qos,
@@ -77,6 +91,7 @@ void AssociationUsage::set_past_of_qos(std::int32_t qos,
 void AssociationUsage::reset() {
     decaying_.clear();
     kept_qos_.clear();
+    mark_all_changed();
 }
 
 long double AssociationUsage::qos_usage_raw(std::int32_t qos) const {

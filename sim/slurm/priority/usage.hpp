@@ -60,6 +60,12 @@ class AssociationUsage {
     [[nodiscard]] long double relative_usage(std::int32_t association) const {
         return decaying_.scaled_raw(index(association));
     }
+    /// How often usage has been recorded: what was asked then holds for the rest.
+    [[nodiscard]] std::uint64_t changes() const { return changes_; }
+    /// Whether the relative usage of an association, or of one below it, was set since `changes` was so.
+    [[nodiscard]] bool changed_since(std::int32_t association, std::uint64_t changes) const {
+        return changed_at_[index(association)] > changes;
+    }
     /// Decayed TRES-seconds, compared with GrpTRESMins.
     [[nodiscard]] double tres_seconds(std::int32_t association, std::size_t tres) const {
         return decaying_.tres(index(association), tres);
@@ -79,13 +85,17 @@ class AssociationUsage {
         return parents_.size() + index(qos);
     }
     [[nodiscard]] double decayed_over(Seconds elapsed);
+    void mark_changed(std::int32_t association);
+    void mark_all_changed();
 
     Decay decay_;
     std::vector<std::int32_t> parents_;
     std::vector<bool> keeps_;  ///< by QOS: NoDecay
-    UsageTable decaying_;      ///< of the associations, then of the QOS
-    UsageTable kept_qos_;      ///< of QOS with NoDecay
-    Seconds last_elapsed_{0};  ///< most charges cover one period: its D^d is cached
+    std::uint64_t changes_ = 0;
+    std::vector<std::uint64_t> changed_at_;  ///< by association: `changes_` after its last change
+    UsageTable decaying_;                    ///< of the associations, then of the QOS
+    UsageTable kept_qos_;                    ///< of QOS with NoDecay
+    Seconds last_elapsed_{0};                ///< most charges cover one period: its D^d is cached
     double last_decay_ = 1.0;
 };
 

@@ -17,9 +17,12 @@ class UsageTable {
     UsageTable(std::size_t rows, std::size_t tres)
         : raw_(rows, 0.0L), times_(rows * (tres + 1), 0.0), prepared_(tres + 1, 0.0) {}
 
-    void decay(double factor) {
+    /// True if the scaled amounts of all rows are other ones now.
+    bool decay(double factor) {
         scale_ *= factor;
-        if (scale_ < smallest) rescale();
+        if (scale_ >= smallest) return false;
+        rescale();
+        return true;
     }
     void add_raw(std::size_t row, long double amount) { raw_[row] += amount / scale_; }
     /// Prepares the amounts that add() then adds to each row: `raw`, `seconds` of wall-clock time,

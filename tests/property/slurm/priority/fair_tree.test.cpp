@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/priority/fairshare.hpp"
+#include "sim/slurm/priority/shares.hpp"
 #include "tests/support/catch.hpp"
 
 #include <rapidcheck.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -34,9 +39,11 @@ Site any_tree() {
     return site;
 }
 
-void use(Site const& site, AssociationUsage& usage) {
+/// Some users get more usage; few of them where `all` is false.
+void use(Site const& site, AssociationUsage& usage, bool all = true) {
     for (std::int32_t i = 0; i < std::ssize(site.associations); ++i)
-        if (site.associations[static_cast<std::size_t>(i)].is_user())
+        if (site.associations[static_cast<std::size_t>(i)].is_user() &&
+            (all || *rc::gen::inRange(0, 5) == 0))
             usage.add_past(i, *rc::gen::inRange(0, 4));
 }
 
@@ -67,14 +74,93 @@ TEST_CASE("fair tree gives users factors in (0, 1], larger ones for larger level
     }));
 }
 
+namespace {
+
+/// The rule as it is documented for one walk of the whole tree, with the level fair shares that were found.
+class PlainWalk {
+  public:
+    PlainWalk(Site const& site, FairshareFactors const& factors)
+        : site_(site), shares_(level_shares(site)), factors_(factors) {
+        for (Association const& one : site.associations) users_ += one.is_user() ? 1 : 0;
+        next_ = given_ = users_;
+    }
+
+    std::vector<double> ranked() {
+        found_.assign(site_.associations.size(), 0.0);
+        visit(members_of({0}), false);
+        return found_;
+    }
+
+  private:
+    [[nodiscard]] long double level(std::size_t i) const {
+        // Users with Fairshare=parent have none in the report, and come first.
+        return factors_[i].level_fs.value_or(std::numeric_limits<long double>::infinity());
+    }
+    [[nodiscard]] std::vector<std::size_t>
+    members_of(std::vector<std::size_t> const& accounts) const {
+        std::vector<std::size_t> members;
+        for (std::size_t i = 1; i < site_.associations.size(); ++i) {
+            Association const& one = site_.associations[i];
+            auto const parent = static_cast<std::size_t>(shares_.level_parent[i]);
+            if ((one.is_user() || !one.shares_of_parent) &&
+                std::ranges::find(accounts, parent) != accounts.end())
+                members.push_back(i);
+        }
+        std::ranges::stable_sort(members, [&](std::size_t a, std::size_t b) {
+            if (level(a) != level(b)) return level(a) > level(b);
+            return site_.associations[a].is_user() && !site_.associations[b].is_user();
+        });
+        return members;
+    }
+    void visit(std::vector<std::size_t> const& members, bool tied) {
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            if (i > 0) tied = level(members[i]) == level(members[i - 1]);
+            if (site_.associations[members[i]].is_user()) {
+                if (!tied) given_ = next_;
+                found_[members[i]] = static_cast<double>(given_) / static_cast<double>(users_);
+                --next_;
+                continue;
+            }
+            std::vector<std::size_t> accounts = {members[i]};
+            while (site_.settings.priority.merge_tied_accounts && i + 1 < members.size() &&
+                   level(members[i + 1]) == level(members[i]))
+                accounts.push_back(members[++i]);
+            visit(members_of(accounts), tied);
+        }
+    }
+
+    Site const& site_;
+    Shares shares_;
+    FairshareFactors const& factors_;
+    std::vector<double> found_;
+    std::int64_t users_ = 0;
+    std::int64_t next_ = 0;
+    std::int64_t given_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("fair tree ranks as one walk of the whole tree does", "[slurm_priority][property]") {
+    CHECK(rc::check([] {
+        auto const site = any_tree();
+        AssociationUsage usage(site);
+        use(site, usage);
+        auto const factors = compute_fairshare(site, usage);
+        auto const plain = PlainWalk(site, factors).ranked();
+        for (std::size_t i = 0; i < plain.size(); ++i) RC_ASSERT(factors[i].factor == plain[i]);
+    }));
+}
+
 TEST_CASE("fair tree kept between periods equals a new one", "[slurm_priority][property]") {
     CHECK(rc::check([] {
         auto const site = any_tree();
         AssociationUsage usage(site);
         Fairshare kept(site);
-        for (int period = 0; period < 3; ++period) {
-            usage.decay(Seconds{300});
-            if (*rc::gen::arbitrary<bool>()) use(site, usage);
+        for (int period = 0; period < 5; ++period) {
+            // The scale of the usage is renewed after very long gaps.
+            usage.decay(*rc::gen::element(Seconds{300}, Seconds{1000 * 86400}));
+            if (*rc::gen::inRange(0, 8) == 0) usage.reset();
+            if (*rc::gen::arbitrary<bool>()) use(site, usage, *rc::gen::arbitrary<bool>());
             kept.update(usage);
             auto const anew = compute_fairshare(site, usage);
             for (std::size_t i = 0; i < anew.size(); ++i)
