@@ -2,7 +2,7 @@
 """Writes the tables of `clustersim validate` into docs/validation.md and README.md, or checks them.
 
 Both files have them between the lines <!-- validate --> and <!-- /validate -->: the whole table in
-the first; in the second the quantities with a bound that was asked for, and those that are worst.
+the first; in the second the sets of most rows, and the quantities that are worst.
 
 usage: validation_tables.py PROGRAM [--check | --bounds]
 """
@@ -25,27 +25,27 @@ def replaced(text, table, path):
     return head + BEGIN + table + END + tail
 
 
-BAD = 10.0  # percent: a mean error that the short table shows whether or not a bound was asked for
-
-
 def cells(line):
     return [cell.strip() for cell in line.rstrip().split("|")[1:-1]]
 
 
+SHOWN = 2
+
+
 def scoreboard(table):
-    """Returns the heading, the rows with something in the last column, and of each other set the worst quantity if its mean
-    error is bad."""
+    """Returns the heading, the sets of most rows and the quantities that are worst, SHOWN of each, without repeating a set."""
     lines = table.splitlines(keepends=True)
-    heading, rows = lines[:2], [(cells(line), line) for line in lines[2:]]
-    worst = {}
-    for row, line in rows:
-        if row[-1] or row[3] == "-":
-            continue
-        error = float(row[3].removesuffix(" %"))
-        if error >= BAD and error > worst.get(row[0], (0.0, ""))[0]:
-            worst[row[0]] = (error, line)
-    bad = {line for error, line in worst.values()}
-    return "".join(heading + [line for row, line in rows if row[-1] or line in bad])
+    scored = [(cells(line), line) for line in lines[2:]]
+    scored = [(row, line) for row, line in scored if row[3].endswith("%") and row[4].endswith("%")]
+    by_rows = sorted(scored, key=lambda one: -int(one[0][2].split()[0].replace(",", "")))
+    by_error = sorted(scored, key=lambda one: -float(one[0][3].removesuffix(" %")))
+    chosen = {}
+    for order in by_rows, by_error:
+        wanted = len(chosen) + SHOWN
+        for row, line in order:
+            if len(chosen) < wanted:
+                chosen.setdefault(row[0], line)
+    return "".join(lines[:2] + list(chosen.values()))
 
 
 def bounds(program):
