@@ -26,7 +26,7 @@ constexpr std::array size_units{std::pair{"gpu"sv, SizeUnit::gpu},
                                 std::pair{"node"sv, SizeUnit::node}};
 constexpr double day = 86400.0;
 
-RequestModel read_request(Reader reader) {
+RequestModel read_request(Reader reader, bool of_batches) {
     RequestModel model;
     for (Reader& choice : reader.list("menu")) {
         auto const walltime =
@@ -38,6 +38,11 @@ RequestModel read_request(Reader reader) {
     if (auto const limit =
             reader.optional_quantity<Duration>("limit", Range::at_least(1.0, 3650 * day)))
         model.limit = round_up(*limit);
+    if (model.limit && !of_batches) {
+        Diagnostic& d = reader.complain(
+            "limit", Code::inconsistent, "only the times of `batches` shrink with a shorter limit");
+        d.expected = "no `limit`: jobs of this mix are cut at the limit of a partition";
+    }
     model.limit_weight = reader.number("limit-weight", Range::positive(1e6));
     reader.finish();
     return model;
@@ -111,7 +116,8 @@ Result<Mix> read_mix(ConfigNode const& document) {
     mix.size_factor = static_cast<std::int32_t>(
         reader.optional_integer("size-factor", {1.0, 1000.0}).value_or(1));
     read_source(reader, mix);
-    mix.request = read_request(reader.child("request"));
+    mix.request =
+        read_request(reader.child("request"), std::holds_alternative<BatchModel>(mix.source));
     reader.raw("sources");
     reader.finish();
     check_provenance(document, problems);

@@ -97,12 +97,14 @@ void FairTree::update_level(std::int32_t parent, AssociationUsage const& usage) 
             if (!one.is_user) update_level(one.association, usage);
             one.seen = usage.relative_usage(one.association);
         }
+        auto const used = total > 0 ? one.seen / total : 0.0L;
         if (one.always_first)
             one.level = infinite;
         else if (one.share == 0)
             one.level = 0;
         else
-            one.level = total > 0 && one.seen > 0 ? one.share / (one.seen / total) : infinite;
+            // Also of infinite usage, of which no part is a number.
+            one.level = used > 0 ? one.share / used : infinite;
     }
     resort(siblings, usage);
     // Nothing comes after all users.

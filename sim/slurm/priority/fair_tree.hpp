@@ -27,7 +27,8 @@ class FairTree {
   public:
     explicit FairTree(Site const& site);
 
-    /// Takes over the usage, that of the last update or of its copy grown since, as `AssociationUsage::changes` tells.
+    /// Takes over the usage. After the first update, `usage` must be the same object as before or a copy of it, changed or
+    /// not: only what it has recorded since then is looked at.
     void update(AssociationUsage const& usage);
 
     /// Between 1/N and 1 for a user association, 0 for an account.

@@ -60,7 +60,7 @@ class AssociationUsage {
     [[nodiscard]] long double relative_usage(std::int32_t association) const {
         return decaying_.scaled_raw(index(association));
     }
-    /// How often usage has been recorded: what was asked then holds for the rest.
+    /// Grows with each change. Who keeps it can later ask what has changed since.
     [[nodiscard]] std::uint64_t changes() const { return changes_; }
     /// Whether the relative usage of an association, or of one below it, was set since `changes` was so.
     [[nodiscard]] bool changed_since(std::int32_t association, std::uint64_t changes) const {

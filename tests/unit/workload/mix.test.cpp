@@ -78,6 +78,8 @@ TEST_CASE("every problem of a mix is reported at once", "[workload][unit]") {
                               "limit-weight: 1",
                               "limit-weight: 0"))) ==
           std::vector{Code::out_of_range, Code::out_of_range});
+    CHECK(codes(load(replaced(small_mix, "limit-weight: 1", "limit: 12 h\n  limit-weight: 1"))) ==
+          std::vector{Code::inconsistent});
     CHECK(codes(load(replaced(small_mix, "title:", "titel:"))) ==
           std::vector{Code::missing_key, Code::unknown_key});
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 namespace clustersim::slurm {
 
@@ -75,7 +76,8 @@ std::optional<std::int64_t> unix_time(std::string_view text) {
 std::optional<double> leading_number(std::string_view text) {
     double value = 0;
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc{} && end != text.data() ? std::optional(value) : std::nullopt;
+    bool const number = error == std::errc{} && end != text.data() && std::isfinite(value);
+    return number ? std::optional(value) : std::nullopt;
 }
 
 std::vector<std::pair<std::string, double>> tres_amounts(std::string_view text) {

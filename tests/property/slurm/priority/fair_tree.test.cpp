@@ -43,8 +43,15 @@ Site any_tree() {
 void use(Site const& site, AssociationUsage& usage, bool all = true) {
     for (std::int32_t i = 0; i < std::ssize(site.associations); ++i)
         if (site.associations[static_cast<std::size_t>(i)].is_user() &&
-            (all || *rc::gen::inRange(0, 5) == 0))
-            usage.add_past(i, *rc::gen::inRange(0, 4));
+            (all || *rc::gen::inRange(0, 5) == 0)) {
+            double const amount = *rc::gen::inRange(0, 4);
+            switch (*rc::gen::inRange(0, 3)) {
+                case 0: usage.add_past(i, amount); break;
+                // The accounts above keep theirs, as in an import.
+                case 1: usage.set_past(i, amount, 0.0, {}); break;
+                default: usage.charge(i, {}, {.elapsed = Seconds{300}, .billing = amount}); break;
+            }
+        }
 }
 
 }  // namespace
@@ -163,8 +170,13 @@ TEST_CASE("fair tree kept between periods equals a new one", "[slurm_priority][p
             if (*rc::gen::arbitrary<bool>()) use(site, usage, *rc::gen::arbitrary<bool>());
             kept.update(usage);
             auto const anew = compute_fairshare(site, usage);
-            for (std::size_t i = 0; i < anew.size(); ++i)
+            auto const seen = kept.report();
+            for (std::size_t i = 0; i < anew.size(); ++i) {
                 RC_ASSERT(kept.factor(static_cast<std::int32_t>(i)) == anew[i].factor);
+                RC_ASSERT(seen[i].level_fs == anew[i].level_fs);
+                RC_ASSERT(seen[i].effective_usage == anew[i].effective_usage);
+                RC_ASSERT(seen[i].norm_usage == anew[i].norm_usage);
+            }
         }
     }));
 }
