@@ -9,10 +9,9 @@ namespace clustersim {
 void add_collect_command(CLI::App& app, CommandContext& context) {
     CLI::App* command = app.add_subcommand(
         "collect", "Print a shell script that collects the present queue of a Slurm cluster");
-    command->footer("The script needs a login node, ordinary rights and POSIX tools. It only "
-                    "reads, and it names what the site\n"
-                    "hides. Names of users, accounts and jobs are hashed unless its option --names "
-                    "keeps them.\n"
+    command->footer("The script needs a login node, ordinary rights and POSIX tools. It only\n"
+                    "reads, and it names what the site hides. Names of users, accounts and jobs\n"
+                    "are hashed unless its option --names keeps them.\n"
                     "Examples:\n"
                     "  clustersim collect > collect.sh\n"
                     "  sh collect.sh                       (on the login node; writes "

@@ -150,20 +150,21 @@ void add_sacct(CLI::App& parent, CommandContext& context) {
         "sacct",
         "Convert past jobs, as sacct --parsable2 prints them, into a table of submissions");
     command
-        ->add_option("DUMP",
-                     options->in,
-                     fmt::format("output of sacct, plain or compressed (- for stdin). Run:\n{}",
-                                 slurm::sacct_command))
+        ->add_option(
+            "DUMP", options->in, "what the first example prints, plain or compressed (- for stdin)")
         ->required();
     add_hash(*command, options->sacct.hash_key);
     command->add_flag("--skip-broken",
                       options->sacct.skip_broken,
                       "skip broken rows instead of refusing the file");
     add_out(*command, options->out, "jobs.csv");
-    command->footer("Examples:\n"
+    command->footer(
+        fmt::format("Examples:\n"
+                    "  {} | gzip > dump.txt.gz\n"
                     "  clustersim import sacct dump.txt.gz -o jobs.csv\n"
-                    "  clustersim import sacct dump.txt --hash-users 'a secret' -o jobs.csv\n"
-                    "See also: docs/import.md, clustersim replay --help");
+                    "  clustersim import sacct dump.txt.gz --hash-users 'a secret' -o jobs.csv\n"
+                    "See also: docs/import.md, clustersim replay --help",
+                    slurm::sacct_command));
     command->callback([options, &context] {
         import_jobs(slurm::read_sacct_table(options->in, options->sacct), *options, context);
     });

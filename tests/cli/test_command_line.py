@@ -19,6 +19,31 @@ class CommandLine(CommandCase):
             with self.subTest(command=command):
                 self.assertIn("clustersim " + command, self.succeed(command, "--help").stdout)
 
+    def test_no_list_of_a_help_screen_has_text_in_its_first_column(self):
+        def screens(*words):
+            text = self.succeed(*words, "--help").stdout
+            yield words, text
+            # Their own commands, such as `import slurm`.
+            for line in text.partition("Subcommands:\n")[2].splitlines():
+                name = line[2:].split(" ")[0]
+                if not line.startswith("  "):
+                    break
+                if name:
+                    yield from screens(*words, name)
+
+        seen = 0
+        for words, text in screens():
+            seen += 1
+            listed = False
+            for line in text.splitlines():
+                if line in ("Options:", "Positionals:", "Subcommands:"):
+                    listed = True
+                elif not line or line.startswith("[Option Group: "):
+                    listed = False
+                elif listed:
+                    self.assertEqual(line[:2], "  ", f"{words}: {line}")
+        self.assertGreater(seen, 40)
+
     def test_version_is_one_line(self):
         self.assertRegex(self.succeed("--version").stdout, r"\Aclustersim \d+\.\d+\.\d+\n\Z")
 
