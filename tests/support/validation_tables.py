@@ -29,19 +29,19 @@ def cells(line):
     return [cell.strip() for cell in line.rstrip().split("|")[1:-1]]
 
 
-SHOWN = 2
+LARGEST, WORST = 2, 3
 
 
 def scoreboard(table):
-    """Returns the heading, the sets of most rows and the quantities that are worst, SHOWN of each, without repeating a set."""
+    """Returns the heading, the sets of most rows and the quantities that are worst, without repeating a set."""
     lines = table.splitlines(keepends=True)
     scored = [(cells(line), line) for line in lines[2:]]
     scored = [(row, line) for row, line in scored if row[3].endswith("%") and row[4].endswith("%")]
     by_rows = sorted(scored, key=lambda one: -int(one[0][2].split()[0].replace(",", "")))
     by_error = sorted(scored, key=lambda one: -float(one[0][3].removesuffix(" %")))
     chosen = {}
-    for order in by_rows, by_error:
-        wanted = len(chosen) + SHOWN
+    for order, count in (by_rows, LARGEST), (by_error, WORST):
+        wanted = len(chosen) + count
         for row, line in order:
             if len(chosen) < wanted:
                 chosen.setdefault(row[0], line)
