@@ -37,4 +37,11 @@ TEST_CASE("amounts of trackable resources have memory in MB", "[snapshot]") {
     CHECK(amounts[2] == std::pair(std::string("gres/gpu"), 4.0));
 }
 
+TEST_CASE("a leading number is finite", "[snapshot]") {
+    CHECK(leading_number("12.5G") == 12.5);
+    CHECK(leading_number("-3") == -3.0);
+    for (char const* text : {"inf", "-inf", "nan", "1e999", "", "G"})
+        CHECK_FALSE(leading_number(text));
+}
+
 }  // namespace clustersim::slurm
