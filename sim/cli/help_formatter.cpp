@@ -77,15 +77,11 @@ std::string HelpFormatter::entry(std::string const& name, std::string const& des
     bool const beside = text_width(out) < indent;
     if (!beside) out += "\n";
     std::size_t const room = std::max(width_, indent + 20) - indent;
-    std::size_t used = beside ? text_width(out) : 0;
-    // A description may have line breaks of its own, as lists of choices do.
-    for (std::string_view rest = description; !rest.empty();) {
-        std::size_t const end = std::min(rest.find('\n'), rest.size());
-        for (std::string const& line : wrapped_text(rest.substr(0, end), room)) {
-            out += std::string(indent - used, ' ') + line + "\n";
-            used = 0;
-        }
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+    auto const lines = wrapped_text(description, room);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (description.empty()) break;
+        std::size_t const used = i == 0 && beside ? text_width(out) : 0;
+        out += std::string(indent - used, ' ') + lines[i] + "\n";
     }
     if (!out.ends_with('\n')) out += "\n";
     return out;

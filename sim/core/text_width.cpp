@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace clustersim {
 namespace {
@@ -84,7 +85,9 @@ std::size_t longest_word(std::string_view text) {
     return longest;
 }
 
-std::vector<std::string> wrapped_text(std::string_view text, std::size_t width) {
+namespace {
+
+std::vector<std::string> wrapped_line(std::string_view text, std::size_t width) {
     if (text_width(text) <= width) return {std::string(text)};
     std::vector<std::string> lines(1);
     std::size_t used = 0;
@@ -108,6 +111,19 @@ std::vector<std::string> wrapped_text(std::string_view text, std::size_t width) 
         used += text_width(word);
     }
     if (lines.size() > 1 && lines.back().empty()) lines.pop_back();
+    return lines;
+}
+
+}  // namespace
+
+std::vector<std::string> wrapped_text(std::string_view text, std::size_t width) {
+    std::vector<std::string> lines;
+    for (bool more = true; more;) {
+        std::size_t const end = text.find('\n');
+        std::ranges::move(wrapped_line(text.substr(0, end), width), std::back_inserter(lines));
+        more = end != std::string_view::npos;
+        if (more) text.remove_prefix(end + 1);
+    }
     return lines;
 }
 

@@ -51,11 +51,6 @@ FairTree::FairTree(Site const& site)
     if (!accounts_.empty()) accounts_.front().entry = {all_users, all_users};
 }
 
-std::span<FairTree::Slot> FairTree::children(std::int32_t association) {
-    auto const begin = first_[at(association)];
-    return std::span(order_).subspan(begin, first_[at(association) + 1] - begin);
-}
-
 std::span<FairTree::Slot const> FairTree::children(std::int32_t association) const {
     auto const begin = first_[at(association)];
     return std::span(order_).subspan(begin, first_[at(association) + 1] - begin);
@@ -89,7 +84,6 @@ void FairTree::update(AssociationUsage const& usage) {
 }
 
 void FairTree::update_level(std::int32_t parent, AssociationUsage const& usage) {
-    auto const siblings = children(parent);
     auto const total = usage.relative_usage(parent);
     for (auto slot = first_[at(parent)]; slot < first_[at(parent) + 1]; ++slot) {
         Member& one = members_[slot];
@@ -106,12 +100,13 @@ void FairTree::update_level(std::int32_t parent, AssociationUsage const& usage) 
             // Also of infinite usage, of which no part is a number.
             one.level = used > 0 ? one.share / used : infinite;
     }
-    resort(siblings, usage);
+    resort(parent, usage);
     // Nothing comes after all users.
-    if (parent != 0) account(member(parent)).chain = chain_of(siblings);
+    if (parent != 0) account(member(parent)).chain = chain_of(children(parent));
 }
 
-void FairTree::resort(std::span<Slot> siblings, AssociationUsage const& usage) {
+void FairTree::resort(std::int32_t parent, AssociationUsage const& usage) {
+    auto const siblings = children(parent);
     auto const better = [this](Slot a, Slot b) { return before(a, b); };
     if (std::ranges::is_sorted(siblings, better)) return;
     moved_.clear();
@@ -121,7 +116,8 @@ void FairTree::resort(std::span<Slot> siblings, AssociationUsage const& usage) {
     // Rounding may also exchange two of the others.
     if (!std::ranges::is_sorted(kept_, better)) std::ranges::sort(kept_, better);
     std::ranges::sort(moved_, better);
-    std::ranges::merge(moved_, kept_, siblings.begin(), better);
+    auto const begin = order_.begin() + static_cast<std::ptrdiff_t>(first_[at(parent)]);
+    std::ranges::merge(moved_, kept_, begin, better);
 }
 
 template <typename Use>

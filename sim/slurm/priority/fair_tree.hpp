@@ -81,13 +81,12 @@ class FairTree {
     [[nodiscard]] Account& account(Member const& one) const {
         return accounts_[static_cast<std::size_t>(one.account)];
     }
-    [[nodiscard]] std::span<Slot> children(std::int32_t association);
     [[nodiscard]] std::span<Slot const> children(std::int32_t association) const;
     [[nodiscard]] bool changed(Member const& one, AssociationUsage const& usage) const;
     void update_level(std::int32_t parent, AssociationUsage const& usage);
     [[nodiscard]] bool before(Slot a, Slot b) const;
-    /// Sorts siblings again of which few have moved: those with new usage.
-    void resort(std::span<Slot> siblings, AssociationUsage const& usage);
+    /// Sorts the members of a level again, of which few have moved: those with new usage.
+    void resort(std::int32_t parent, AssociationUsage const& usage);
 
     /// Calls `use(group, tied)` for each user and each account in their order; under the documented rule for tied
     /// accounts together.

@@ -20,10 +20,13 @@ void AssociationUsage::decay(Seconds since_previous) {
     if (decaying_.decay(decay_.over(since_previous))) mark_all_changed();
 }
 
-void AssociationUsage::mark_changed(std::int32_t association) {
+template <typename Add>
+void AssociationUsage::record(std::int32_t association, Add add) {
     ++changes_;
-    for (auto row = association; row >= 0; row = parents_[index(row)])
+    for (auto row = association; row >= 0; row = parents_[index(row)]) {
+        add(index(row));
         changed_at_[index(row)] = changes_;
+    }
 }
 
 void AssociationUsage::mark_all_changed() {
@@ -47,8 +50,7 @@ void AssociationUsage::charge(std::int32_t association,
     decaying_.prepare(static_cast<long double>(decayed * used.billing * used.usage_factor),
                       decayed * used.usage_factor,
                       used.tres);
-    mark_changed(association);
-    for (auto row = association; row >= 0; row = parents_[index(row)]) decaying_.add(index(row));
+    record(association, [&](std::size_t row) { decaying_.add(row); });
     for (std::size_t i = 0; i < qos.size(); ++i) {
         // If the QOS of the job and of the partition are the same, it is charged once.
         auto const seen = qos.first(i);
@@ -65,9 +67,8 @@ void AssociationUsage::charge(std::int32_t association,
 }
 
 void AssociationUsage::add_past(std::int32_t association, long double usage_raw) {
-    for (auto row = association; row >= 0; row = parents_[index(row)])
-        decaying_.add_raw(index(row), usage_raw);
-    mark_changed(association);
+    record(
+        association, [&](std::size_t row) { decaying_.add_raw(row, usage_raw); });
 }
 
 void AssociationUsage::set_past(std::int32_t association,
@@ -75,7 +76,7 @@ void AssociationUsage::set_past(std::int32_t association,
                                 double wall_seconds,
                                 std::span<double const> tres_seconds) {
     decaying_.set(index(association), usage_raw, wall_seconds, tres_seconds);
-    mark_changed(association);
+    record(association, [](std::size_t) {});  // a changed part, of accounts that keep their usage
 }
 
 void AssociationUsage::set_past_of_qos(std::int32_t qos,

@@ -85,7 +85,9 @@ class AssociationUsage {
         return parents_.size() + index(qos);
     }
     [[nodiscard]] double decayed_over(Seconds elapsed);
-    void mark_changed(std::int32_t association);
+    /// Calls `add(row)` for an association and the accounts above, whose usage then counts as changed.
+    template <typename Add>
+    void record(std::int32_t association, Add add);
     void mark_all_changed();
 
     Decay decay_;

@@ -18,6 +18,8 @@ TEST_CASE("a text is wrapped at its blanks", "[core][unit]") {
     using Lines = std::vector<std::string>;
     CHECK(wrapped_text("one two three", 7) == Lines{"one two", "three"});
     CHECK(wrapped_text("one two three", 13) == Lines{"one two three"});
+    CHECK(wrapped_text("a list:\none: two three\n\nfour", 8) ==
+          Lines{"a list:", "one: two", "three", "", "four"});
     CHECK(wrapped_text("", 5) == Lines{""});
     CHECK(wrapped_text("      ", 5) == Lines{""});
     CHECK(longest_word("one three two") == 5);
