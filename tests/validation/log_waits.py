@@ -3,11 +3,12 @@
 """Compares the waits of users who react to the queue with those of the log that their mix was fitted to, by size of the job.
 
 usage: log_waits.py PROGRAM --reference FOLDER [--logs NAME,…] [--seeds N] [--days N] [--warm-up DAYS] [--backlog HOURS]
-                    [--priority basic|multifactor]
+                    [--priority basic|multifactor] [--max-running N]
 
 For each log a mix is fitted (`clustersim fit --machine-size`), its users meet the recorded backlog of workloads/backlogs.yaml on
 a machine of as many whole nodes, and the jobs that start within the period are compared with all jobs of the log. Sizes are
-shares of the machine. The machine has no limits, as none are published: what users were kept from is in no log. The logs
+shares of the machine. The machine has no limits unless --max-running gives the jobs that a user may run,
+as none are published: what users were kept from is in no log. The logs
 are not part of this project: without the folder the check is skipped (exit code 77).
 """
 import argparse
@@ -63,10 +64,11 @@ def size_class(nodes, total):
     return "one node" if nodes <= 1 else next(name for name, share in CLASSES[1:] if nodes <= share * total)
 
 
-def machine(nodes, priority):
+def machine(nodes, priority, max_running):
     """A machine of whole nodes; what the nodes are does not matter to waits."""
     text = (ROOT / "systems/reference/archer2.yaml").read_text().split("partitions:")[0]
-    return text.replace("value: 5860", f"value: {nodes}") + PARTITIONS.format(nodes=nodes, priority=PRIORITIES[priority])
+    return text.replace("value: 5860", f"value: {nodes}") + PARTITIONS.format(
+        nodes=nodes, priority=PRIORITIES[priority], running=f", max_running: {max_running}" if max_running else "")
 
 
 def recorded(file, processors):
@@ -141,7 +143,7 @@ def compare(options, name):
     with tempfile.TemporaryDirectory() as folder:
         here = pathlib.Path(folder)
         run(options.program, here, "fit", str(log), *fit, "--machine-size", str(nodes), "--name", "mix", "-o", "mix.yaml")
-        (here / "machine.yaml").write_text(machine(nodes, options.priority))
+        (here / "machine.yaml").write_text(machine(nodes, options.priority, options.max_running))
         for seed in range(1, options.seeds + 1):
             simulated.append(Simulated(options, here, nodes, seed))
     was = summary(recorded(log, processors), nodes)
@@ -165,6 +167,7 @@ def main():
     parser.add_argument("--warm-up", dest="warm_up", type=int, default=8)
     parser.add_argument("--backlog", type=float)
     parser.add_argument("--priority", choices=PRIORITIES, default="basic")
+    parser.add_argument("--max-running", dest="max_running", type=int)
     options = parser.parse_args()
     options.reference = options.reference.absolute()
     if not options.reference.is_dir():
