@@ -5,6 +5,7 @@
 #include "sim/workload/typical_users.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace clustersim {
@@ -21,7 +22,10 @@ constexpr int hours_of_four_weeks = 4 * 7 * 24;
 }  // namespace
 
 ClosedLoop::ClosedLoop(std::shared_ptr<LoopUsers const> users, RandomStream random)
-    : of_(std::move(users)), rate_(model().hours, model().days), random_(std::move(random)) {
+    : of_(std::move(users)),
+      level_(of_->dial),
+      rate_(model().hours, model().days),
+      random_(std::move(random)) {
     CS_ENSURE(of_->dial.si() > 0.0, "a queue has a length");
     styles_ =
         std::make_shared<std::vector<UserStyle> const>(typical_users(model(), of_->rates, random_));
@@ -81,6 +85,7 @@ void ClosedLoop::go_on(std::uint32_t number, Instant now) {
 }
 
 std::vector<LoopJob> ClosedLoop::submit_due(Instant now, Duration backlog) {
+    level_.observe(now, backlog);
     std::vector<LoopJob> jobs;
     while (next() <= now) {
         std::uint32_t const number = events_.top().user;
@@ -93,7 +98,8 @@ std::vector<LoopJob> ClosedLoop::submit_due(Instant now, Duration backlog) {
             continue;
         }
         if (user.rest.empty()) {
-            user.patience = random_.lognormal(0.0, patience_spread) * of_->dial;
+            user.patience =
+                random_.lognormal(std::log(level_.scale()), patience_spread) * of_->dial;
             if (backlog > user.patience) {
                 plan(number, now + std::max(soonest_retry, round_up(think(number))));
                 continue;
@@ -117,6 +123,7 @@ void ClosedLoop::set_back(Seconds time) {
         moved.push({event.at - time, event.user});
     }
     events_ = std::move(moved);
+    level_.set_back(time);
     week_offset_ += static_cast<double>(time.count);
 }
 

@@ -5,6 +5,7 @@
 #include "sim/workload/batch_model.hpp"
 #include "sim/workload/job.hpp"
 #include "sim/workload/loop_users.hpp"
+#include "sim/workload/patience_level.hpp"
 #include "sim/workload/sample_batch.hpp"
 #include "sim/workload/weekly_rate.hpp"
 
@@ -21,7 +22,8 @@ namespace clustersim {
 //   batch      when a user has thought, the batch is submitted if the backlog is at most the user's patience; else the
 //              user thinks again. The rest of a batch is kept back while the backlog is longer than that, or while the
 //              user has as many jobs as the site allows
-//   patience   dial * e^(s Z), s = 0.5, sampled anew each time: needs vary
+//   patience   scale * dial * e^(s Z), s = 0.5, sampled anew each time: needs vary; the scale that makes the mean backlog
+//              the dial is found on the way (sim/workload/patience_level.hpp)
 //   think      from the end of the last job of a batch, or from its submission with the probability `overlap` of the
 //              mix; lognormal, inversely proportional to the user's activity, until an instant that the hours and days of
 //              the mix accept
@@ -80,6 +82,7 @@ class ClosedLoop {
     std::shared_ptr<LoopUsers const> of_;
     std::shared_ptr<std::vector<UserStyle> const> styles_;
     double think_scale_ = 1.0;  ///< mean think times are this, divided by the activity
+    PatienceLevel level_;
     WeeklyRate rate_;
     double week_offset_ = 0.0;  ///< s
     RandomStream random_;

@@ -22,11 +22,15 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Name: (file, options of fit, processors of a node, nodes, recorded backlog in h). Curie ran Slurm's multifactor priority.
+# Name: (file, options of fit, processors of a node, nodes, recorded backlog and longest limit in h, what to compare with). Curie ran Slurm's
+# multifactor priority; its 720 fat nodes (partition 4) are another queue, in which 90 h of work waited, and its thin nodes were
+# in test until March 2012.
 LOGS = {
-    "KTH SP2": ("kth-sp2/KTH-SP2-1996-2.1-cln.swf.gz", [], 1, 100, 33),
-    "CTC SP2": ("ctc-sp2/CTC-SP2-1996-3.1-cln.swf.gz", [], 1, 338, 85),
-    "Curie": ("curie/CEA-Curie-2011-2.1-cln.part1.swf.gz", ["--size", "allocated", "--cores-per-node", "16"], 16, 5040, 20),
+    "KTH SP2": ("kth-sp2/KTH-SP2-1996-2.1-cln.swf.gz", [], 1, 100, 33, 60, {}),
+    "CTC SP2": ("ctc-sp2/CTC-SP2-1996-3.1-cln.swf.gz", [], 1, 338, 85, 18, {}),
+    "Curie": ("curie/CEA-Curie-2011-2.1-cln.part1.swf.gz",
+              ["--partition", "10", "--size", "allocated", "--cores-per-node", "16"], 16, 5040, 20, 24,
+              {"partition": "10", "since": 36_660_076}),
 }
 PRIORITIES = {
     "basic": "{type: basic}",
@@ -42,7 +46,7 @@ PARTITIONS = """partitions:
     is_default: true
     exclusive: true
     billing: {{unit: CU, per_node_hour: 1}}
-    limits: {{max_nodes: {nodes}, max_time: 5-00:00:00}}
+    limits: {{max_nodes: {nodes}, max_time: {limit}:00:00{running}}}
 slurm:
   source: D
   confidence: estimate
@@ -64,22 +68,22 @@ def size_class(nodes, total):
     return "one node" if nodes <= 1 else next(name for name, share in CLASSES[1:] if nodes <= share * total)
 
 
-def machine(nodes, priority, max_running):
+def machine(nodes, limit, priority, max_running):
     """A machine of whole nodes; what the nodes are does not matter to waits."""
     text = (ROOT / "systems/reference/archer2.yaml").read_text().split("partitions:")[0]
     return text.replace("value: 5860", f"value: {nodes}") + PARTITIONS.format(
-        nodes=nodes, priority=PRIORITIES[priority], running=f", max_running: {max_running}" if max_running else "")
+        nodes=nodes, limit=limit, priority=PRIORITIES[priority], running=f", max_running: {max_running}" if max_running else "")
 
 
-def recorded(file, processors):
-    """(nodes, wait in s) of each job of a log; the size is what was allocated."""
+def recorded(file, processors, partition=None, since=0):
+    """(nodes, wait in s) of each job of a log, of one partition and from a second on; the size is what was allocated."""
     with gzip.open(file, "rt", encoding="latin-1") as lines:
         for line in lines:
             fields = line.split()
-            if line.startswith(";") or len(fields) < 5:
+            if line.startswith(";") or len(fields) < 16:
                 continue
-            size, wait = int(float(fields[4])), float(fields[2])
-            if size > 0 and wait >= 0:
+            submitted, wait, size = float(fields[1]), float(fields[2]), int(float(fields[4]))
+            if size > 0 and wait >= 0 and submitted >= since and partition in (None, fields[15]):
                 yield -(-size // processors), wait
 
 
@@ -136,17 +140,17 @@ def cells(row):
 
 
 def compare(options, name):
-    file, fit, processors, nodes, backlog = LOGS[name]
+    file, fit, processors, nodes, backlog, limit, jobs = LOGS[name]
     options.backlog_of = options.backlog or backlog
     log = options.reference / file
     simulated = []
     with tempfile.TemporaryDirectory() as folder:
         here = pathlib.Path(folder)
         run(options.program, here, "fit", str(log), *fit, "--machine-size", str(nodes), "--name", "mix", "-o", "mix.yaml")
-        (here / "machine.yaml").write_text(machine(nodes, options.priority, options.max_running))
+        (here / "machine.yaml").write_text(machine(nodes, limit, options.priority, options.max_running))
         for seed in range(1, options.seeds + 1):
             simulated.append(Simulated(options, here, nodes, seed))
-    was = summary(recorded(log, processors), nodes)
+    was = summary(recorded(log, processors, **jobs), nodes)
     became = summary((job for one in simulated for job in one.jobs), nodes)
     for size in [name for name, _ in CLASSES] + ["all"]:
         if size in was and size in became:

@@ -52,6 +52,29 @@ TEST_CASE("a queue begins with what ran and waited before", "[scenario][unit]") 
     CHECK(waiting > 0.0);
 }
 
+TEST_CASE("users keep as much work waiting as was asked, in the mean", "[scenario][unit]") {
+    auto const runs =
+        resolve("system: vega\nbackground: {mix: curie, backlog: 12 h, warm-up: 6 h}\n"
+                "jobs: {own: {nodes: 1, runtime: 1 h}}\n");
+    REQUIRE(runs);
+    SlurmSetup const& setup = *runs->front().slurm;
+    constexpr std::uint64_t queues = 40;
+    double waiting = 0.0;
+    for (std::uint64_t replicate = 0; replicate < queues; ++replicate) {
+        SlurmSimulation queue = start_slurm(
+            setup,
+            sample_slurm_background(setup, QueueBegin::steady, Seconds{6 * 3600}, 1, replicate),
+            1,
+            replicate);
+        queue.run_until(Instant{settling.count + 60});
+        waiting += queue.pending_work() / static_cast<double>(queues);
+    }
+    double const backlog = waiting / setup.place.units() / 3600.0;
+    // With the patience of the dial alone it is 38 h, as a few of these jobs are half of the machine.
+    CHECK(backlog > 8.0);
+    CHECK(backlog < 18.0);
+}
+
 TEST_CASE("a job that ran before has the rest of its times", "[scenario][unit]") {
     PresentJob one;
     one.job.run = Seconds{1000};
