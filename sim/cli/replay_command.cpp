@@ -76,10 +76,10 @@ void replay_policy(ReplayOptions const& options, CommandContext& context) {
 
 Diagnostics only_under_slurm() {
     Diagnostics problems;
-    problems.add(
-        problem(Code::inconsistent,
-                "`--set` and `--release` change the policy of a Slurm site, and here is none",
-                "give `--site` or `--nodes` in place of `--procs`"));
+    problems.add(problem(Code::inconsistent,
+                         "`--set`, `--release`, `--outcomes` and `--reference-cycles` are for a "
+                         "Slurm site, and here is none",
+                         "give `--site` or `--nodes` in place of `--procs`"));
     return problems;
 }
 
@@ -88,7 +88,8 @@ void replay(ReplayOptions options, CommandContext& context) {
     options.swf.from = {options.from};
     if (options.first > 0) options.swf.first = options.first;
     if (options.site.empty() && options.plain.nodes == 0) {
-        if (!options.changes.empty()) {
+        if (!options.changes.empty() || !options.slurm.outcomes.empty() ||
+            options.slurm.reference_cycles) {
             context.report(only_under_slurm());
             return;
         }
@@ -204,6 +205,7 @@ void add_replay_command(CLI::App& app, CommandContext& context) {
         ->required();
     add_machine_options(*command, *options);
     command->add_option("--policy", options->policy, policy_help())
+        ->needs("--procs")
         ->check(CLI::Validator(check_policy, "", "policy"))
         ->type_name("NAME")
         ->capture_default_str();

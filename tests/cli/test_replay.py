@@ -34,6 +34,14 @@ class Replay(CommandCase):
         self.assertEqual(self.starts(TRACE, "--policy", "easy"), {1: 0, 2: 100, 3: 20})
         self.assertEqual(self.starts(TRACE, "--policy", "conservative"), {1: 0, 2: 100, 3: 20})
 
+    def test_options_of_the_other_kind_of_machine_are_refused(self):
+        done = run("-q", "replay", "-", "--nodes", "4", "--policy", "easy", stdin=TRACE)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--policy requires --procs", done.stderr)
+        done = self.replay(TRACE, "--outcomes", self.path("out.csv"))
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("`--outcomes`", done.stderr)
+
     def test_a_machine_larger_than_any_is_refused(self):
         for nodes, cores, code in (("999999999", "1", 2), ("4", "999999999", 2), ("1000000", "4096", 3)):
             with self.subTest(nodes=nodes, cores=cores):
