@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/cli/command.hpp"
-#include "sim/study/waits/learned_trees.hpp"
+#include "sim/history/waits/learned_trees.hpp"
 
 namespace clustersim {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/study/waits/waits_model.hpp"
+#include "sim/history/waits/waits_model.hpp"
 
 #include <string>
 

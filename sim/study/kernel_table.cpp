@@ -6,7 +6,7 @@
 #include "sim/core/input_file.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/core/quantity_text.hpp"
-#include "sim/study/validate/measured_table.hpp"
+#include "sim/study/measured_table.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/study/advise/job_script.hpp"
+#include "sim/study/job_script.hpp"
 
 #include "tests/fuzz/require.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/study/validate/measured_table.hpp"
+#include "sim/study/measured_table.hpp"
 
 #include "tests/fuzz/require.hpp"
 

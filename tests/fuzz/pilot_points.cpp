@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/study/pilot.hpp"
-#include "sim/study/validate/references.hpp"
+#include "sim/commands/calibrate/pilot.hpp"
+#include "sim/commands/validate/references.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cmath>

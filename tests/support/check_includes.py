@@ -2,12 +2,21 @@
 """Checks the rule about includes: a file may include its own folder and folders to the left.
 
 Also: a source includes its own header first, includes name the whole path, headers have their guard,
-heavy libraries stay in the .cpp files of their layer, only the writers of files open outputs, and no file grows too long.
+heavy libraries stay in the .cpp files of their layer, only the writers of files open outputs, no file grows too long, and units
+of most folders do not include each other in a circle.
 """
+import collections
 import os
 import re
+import sys
 
 from source_files import files, finish, read, root
+
+COMMANDS = os.path.join(root(), "sim/commands")
+# A room for each question: no room includes another.
+ROOMS = [f"commands/{room}" for room in sorted(os.listdir(COMMANDS)) if os.path.isdir(os.path.join(COMMANDS, room))]
+# The files of a room that know the command line; the others are the question, the answer and how it is printed.
+OF_THE_COMMAND = re.compile(r"_(command|options?)\.[ch]pp$")
 
 # Folders in one step do not include each other.
 ORDER = [
@@ -16,7 +25,8 @@ ORDER = [
     ["application"], ["serving"], ["workload"], ["sched"],
     ["slurm/site"], ["slurm/request"], ["slurm/priority"], ["slurm/select"], ["slurm/limits"], ["slurm/controller"],
     ["slurm/read/parameters"], ["slurm/read/conf", "slurm/read/accounting", "slurm/read/yaml"], ["slurm/read/machine", "slurm/read/snapshot"], ["slurm/replay"], ["slurm/views"],
-    ["results"], ["engine"], ["scenario"], ["study/validate", "study/fit"], ["study"], ["study/friction"], ["study/waits"], ["study/advise", "study/allocate", "study/diff", "study/forecast", "study/sweep"], ["report"], ["report/html", "report/sqlite"], ["cli"],
+    ["results"], ["engine"], ["scenario"], ["history/fit"], ["study"], ["study/sweep"], ["history/friction"], ["history/waits"], ["report"], ["report/html", "report/sqlite"], ["cli"],
+    ROOMS, ["commands"],
 ]
 STEP = {layer: step for step, layers in enumerate(ORDER) for layer in layers}
 
@@ -29,8 +39,8 @@ HEAVY = {
     "Eigen/": {"stats", "application"},
     "unsupported/Eigen/": {"stats"},
     "simgrid/": {"flow"},
-    "CLI/": {"cli"},
-    "nlohmann/": {"report", "report/html", "report/sqlite", "workload", "study/waits"},
+    "CLI/": {"cli", "commands", *ROOMS},
+    "nlohmann/": {"report", "report/html", "report/sqlite", "workload", "history/waits", *ROOMS},
     "archive": {"workload"},
     "sqlite3": {"report/sqlite"},
     "xgboost/": {"stats"},
@@ -38,11 +48,17 @@ HEAVY = {
 }
 # No other layer may include cli, so heavy libraries in its headers cost nothing.
 HEADERS_TOO = {"cli"}
+# Folders that still have units (header and source) that include each other in a circle; all others have none.
+WITH_CIRCLES = {
+    "application", "collective", "commands/allocate", "commands/calibrate", "commands/forecast", "commands/look", "commands/model", "config",
+    "history/fit", "machine", "report", "scenario", "slurm/controller", "slurm/read/accounting", "slurm/read/conf", "slurm/request",
+    "slurm/select", "study", "workload",
+}
 MAX_LINES = 400
 # Everything else writes through atomic_file.hpp and whole_folder.hpp. The others: what SQLite and a job array keep
 # until they are finished, and folders that are not replaced.
 WRITERS = {"sim/report/atomic_file.cpp", "sim/report/whole_folder.cpp", "sim/report/result_scratch.cpp",
-           "sim/report/sqlite/sweep_file.cpp", "sim/study/sweep/sweep_array.cpp", "sim/cli/slurm_sweep.cpp",
+           "sim/report/sqlite/sweep_file.cpp", "sim/commands/sweep/sweep_array.cpp", "sim/commands/sweep/slurm_sweep_command.cpp",
            "sim/cli/man_command.cpp"}
 WRITES = re.compile(r"\b(ofstream|fstream [a-z]|fopen|O_CREAT|O_TMPFILE|mkstemp|mkdtemp|create_director\w+|remove_all|renameat2?|rename)\b *(\w+ *)?[({|]")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
@@ -64,6 +80,8 @@ def check_quoted(path, layer, target):
         return f'"{target}" lies outside sim and models'
     if STEP[other] >= STEP[layer]:
         return f"{layer} may not include {other} (order: tests/support/check_includes.py)"
+    if other == "cli" and layer in ROOMS and not OF_THE_COMMAND.search(path):
+        return "in a room, only *_command, *_option and *_options know the command line"
     return None
 
 
@@ -71,9 +89,11 @@ def check_angled(path, layer, target):
     for prefix, layers in HEAVY.items():
         if not target.startswith(prefix) or layer is None:
             continue
+        if prefix == "CLI/" and layer in ROOMS and not OF_THE_COMMAND.search(path):
+            return "in a room, only *_command, *_option and *_options know the command line"
         if layer not in layers:
             return f"<{target}> may be included only by {', '.join(sorted(layers))}"
-        if not path.endswith(".cpp") and layer not in HEADERS_TOO:
+        if not path.endswith(".cpp") and layer not in HEADERS_TOO and not (layer in ROOMS and OF_THE_COMMAND.search(path)):
             return f"<{target}> is too heavy for a header"
     return None
 
@@ -109,9 +129,47 @@ def check(path):
     return problems
 
 
+def unit_of(path):
+    return re.sub(r"\.[ch]pp$", "", path)
+
+
+def circles(paths):
+    """Sets of units (header and source) that include each other: strongly connected components, by Tarjan."""
+    included = collections.defaultdict(set)
+    for path in paths:
+        if layer_of(path) is not None:
+            targets = [unit_of(match[2]) for match in map(INCLUDE.match, read(path).split("\n")) if match and match[1] == '"']
+            included[unit_of(path)] |= {target for target in targets if target != unit_of(path)}
+    number, low, stack, found = {}, {}, [], []
+
+    def visit(unit):
+        number[unit] = low[unit] = len(number)
+        stack.append(unit)
+        for other in sorted(included[unit]):
+            if other not in number:
+                visit(other)
+            low[unit] = min(low[unit], low.get(other, low[unit]) if other in stack else low[unit])
+        if low[unit] == number[unit]:
+            at = stack.index(unit)
+            if len(stack) > at + 1:
+                found.append(sorted(stack[at:]))
+            del stack[at:]
+
+    sys.setrecursionlimit(10_000)
+    for unit in sorted(included):
+        if unit not in number:
+            visit(unit)
+    return found
+
+
+def check_circles(paths):
+    return [f"{circle[0]}:1: {len(circle)} units include each other: {', '.join(circle)}"
+            for circle in circles(paths) if not {layer_of(unit + ".hpp") for unit in circle} <= WITH_CIRCLES]
+
+
 def main():
     paths = files((".hpp", ".cpp"))
-    finish("includes", len(paths), [problem for path in paths for problem in check(path)])
+    finish("includes", len(paths), [problem for path in paths for problem in check(path)] + check_circles(paths))
 
 
 main()

@@ -2,7 +2,7 @@
 #include "sim/study/compare.hpp"
 
 #include "sim/scenario/defaults.hpp"
-#include "sim/study/resolve_study.hpp"
+#include "sim/commands/run/resolve_study.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/scenario/shipped_library.hpp"
 

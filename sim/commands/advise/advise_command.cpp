@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/format_option.hpp"
+#include "sim/cli/given_path.hpp"
+#include "sim/cli/study_options.hpp"
+#include "sim/core/quantity_text.hpp"
+#include "sim/commands/advise/advice_text.hpp"
+#include "sim/study/script_file.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+
+namespace clustersim {
+namespace {
+
+struct AdviseCommand {
+    StudyOptions study;
+    std::string system;
+    std::string sbatch;  ///< options of the command line of sbatch
+    std::string runtime;
+    Format format = Format::table;
+};
+
+/// The clock of --begin=16:30 and the like.
+slurm::Clock now() {
+    auto const since = std::chrono::system_clock::now().time_since_epoch();
+    return {Instant{0}, Seconds{std::chrono::duration_cast<std::chrono::seconds>(since).count()}};
+}
+
+std::optional<Seconds> given_runtime(AdviseCommand const& command) {
+    if (command.runtime.empty()) return std::nullopt;
+    return round_up(seconds(parse_quantity(command.runtime, Dimension::time).value()));
+}
+
+void advise_script(AdviseCommand const& command, CommandContext& context) {
+    RunOptions const options = command.study.run_options(context);
+    auto const text = read_script_file(command.study.file);
+    if (!text) {
+        context.report(text.error());
+        return;
+    }
+    std::string const name = command.study.file == "-" ? "<stdin>" : command.study.file.string();
+    auto script = read_job_script(*text, name, command.sbatch, now());
+    if (context.value_of(script) == nullptr) return;
+    auto const advice =
+        advise({.script = std::move(*script),
+                .system = given_path(command.system, options.library.scenario_folder),
+                .runtime = given_runtime(command),
+                .settings = command.study.settings()},
+               options);
+    if (!advice) {
+        context.report(advice.error());
+        return;
+    }
+    context.report(advice->notes);
+    context.print(advice_text(*advice, command.format));
+    if (!advice->study.complete) context.set_interrupted();
+}
+
+std::string check_runtime(std::string const& text) {
+    auto const time = parse_quantity(text, Dimension::time);
+    if (!time) return time.error();
+    return *time > 0.0 ? std::string{} : std::string("the run time must be above 0");
+}
+
+}  // namespace
+
+void add_advise_command(CLI::App& app, CommandContext& context) {
+    auto* sub = app.add_subcommand(
+        "advise",
+        "Check a job script against a machine, and predict its start, its cost and what would end "
+        "sooner");
+    auto command = std::make_shared<AdviseCommand>();
+    add_study_options(
+        *sub, command->study, "SCRIPT", "the job script, as for sbatch (- for stdin)");
+    sub->add_option("--system", command->system, "machine: a name of `systems list`, or a file")
+        ->required()
+        ->type_name("SYSTEM");
+    sub->add_option("--runtime",
+                    command->runtime,
+                    "how long the job runs, such as '2 h' (default: until its limit ends it)")
+        ->check(CLI::Validator(check_runtime, ""))
+        ->type_name("TIME");
+    sub->add_option("--sbatch",
+                    command->sbatch,
+                    "options that are given to sbatch besides the script, such as '-t 2:00:00'")
+        ->type_name("OPTIONS");
+    add_format_option(*sub, command->format);
+    sub->footer("Examples:\n"
+                "  clustersim advise job.sbatch --system lumi\n"
+                "  clustersim advise job.sbatch --system puhti --runtime '20 min'\n"
+                "  clustersim advise job.sbatch --system mahti --sbatch '-p gpumedium'\n"
+                "See also: docs/advise.md, clustersim run");
+    sub->callback([command, &context] { advise_script(*command, context); });
+}
+
+}  // namespace clustersim

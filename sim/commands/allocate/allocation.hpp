@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/study/access_share.hpp"
+#include "sim/study/project.hpp"
+#include "sim/study/stage_choices.hpp"
+#include "sim/commands/allocate/storage_need.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace clustersim {
+
+/// A stage as it is planned on one machine. Times count from the start of the project, in s.
+struct PlannedStage {
+    Stage const* stage = nullptr;
+    StageChoice const* choice = nullptr;
+    double begin = 0.0;  ///< medians over the sampled projects
+    double end = 0.0;
+    Upto node_hours;  ///< of all runs
+    Upto gpu_hours;
+    Upto billed;
+    double efficiency =
+        1.0;  ///< node-hours of one run on the cheapest number of nodes over those of one run here
+    /// Runs of this stage that the budget or the asked access mode carries, if the other stages stay as they are.
+    std::optional<std::int64_t> carried;
+};
+
+/// What keeps an allocation from meeting its project.
+struct Shortfalls {
+    bool late = false;  ///< the deadline is missed in more than one of twenty sampled projects
+    bool surely_late =
+        false;  ///< the same by the times that decide: without waits if they are assumed
+    bool too_much = false;      ///< the request exceeds the budget or the asked access mode
+    bool too_little = false;    ///< the asked access mode grants no project as small
+    bool no_such_mode = false;  ///< the machine has no such access mode
+    bool too_long = false;      ///< the project lasts longer than the access mode
+    bool tight = false;         ///< the request takes nearly all that is granted
+    bool over_quota = false;    ///< the files of the project exceed a quota, which a site may raise
+    /// Apart from being tight or over a quota.
+    [[nodiscard]] bool any() const {
+        return surely_late || too_much || too_little || no_such_mode || too_long;
+    }
+};
+
+/// What to ask for in the words of the application form, without rounding.
+struct RequestedTime {
+    double value = 0.0;  ///< with the margin of the ranges and the reserve
+    double need = 0.0;   ///< as predicted
+    std::string unit;    ///< "node-h", "GPU-h", or the billing unit of the access mode
+};
+
+/// What a month of the calendar takes.
+struct MonthUse {
+    std::string month;  ///< "2027-03"
+    double node_hours = 0.0;
+    double asked = 0.0;  ///< its part of the request, in the unit of that
+};
+
+/// A project on one machine.
+struct Allocation {
+    std::string system;
+    std::vector<PlannedStage> stages;
+    Upto node_hours;
+    Upto gpu_hours;
+    /// To ask for: the upper ends of the predictions, with the project's reserve.
+    NodeHours request{};
+    GpuHours gpu_request{};
+    RequestedTime asked;  ///< in the unit of the access mode, else of the budget, else node-hours
+    Upto billed;          ///< by the site's rule, without reserve
+    std::string bill_unit;
+    double time = 0.0;                ///< from start to end, median, in s
+    double time_high = 0.0;           ///< 95 % quantile
+    double run_time = 0.0;            ///< median of the times that decide, in s
+    double run_time_high = 0.0;       ///< 95 % quantile
+    std::vector<MonthUse> months;     ///< from the first to the last
+    std::vector<AccessShare> shares;  ///< of the request
+    std::optional<AccessShare> mode;  ///< the asked one, else the smallest that carries the request
+    double granted_share =
+        0.0;  ///< request over the budget or the asked access mode; 0: neither is given
+    std::vector<StorageNeed> storage;  ///< on each file system; empty: the stages state no files
+    Shortfalls shortfalls;
+};
+
+/// A project on every machine that can run all of its stages; it refers to the project and the choices.
+struct Allocations {
+    /// Those that meet the project first, then by cost and by run time; by time if the waits rest on evidence.
+    std::vector<Allocation> machines;
+    std::vector<ImpossibleRun> impossible;
+    bool waits_decide = false;  ///< the user gave evidence of them
+};
+
+/// What a machine costs in a unit that the machines of a project share: the part of what is granted, else device-hours, else node-hours.
+Upto cost_of(Allocation const& one);
+
+/// For each machine, the numbers of nodes that need the fewest node-hours and, if there is a deadline, end before it in
+/// 19 of 20 sampled projects; if none does, those that end first. Assumed waits do not decide, only those with evidence. Stages follow each other in the order of the project.
+/// Equation: request = (1 + reserve) x sum over stages of runs x upper end of the node-hours of a run.
+/// Domain: runs of a stage take equally long; waits of different runs are independent.
+Allocations allocate(Project const& project, StageChoices const& choices, Date start);
+/// The answer refers to its inputs, which must outlive it.
+Allocations allocate(Project&& project, StageChoices const& choices, Date start) = delete;
+Allocations allocate(Project const& project, StageChoices&& choices, Date start) = delete;
+
+}  // namespace clustersim

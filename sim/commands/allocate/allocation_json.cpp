@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/allocate/allocation_json.hpp"
+
+#include "models/application/plan_text.hpp"
+#include "sim/commands/allocate/machine_choice_text.hpp"
+#include "sim/report/number_text.hpp"
+#include "sim/commands/allocate/shortfall_text.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace clustersim {
+namespace {
+
+using nlohmann::json;
+
+json amount(double value) {
+    return json::parse(number_text(value));
+}
+
+json upto(Upto const& one) {
+    return {{"value", amount(one.value)}, {"high", amount(one.high)}};
+}
+
+json stage_json(PlannedStage const& stage) {
+    auto const& training = stage.choice->outcome().training;
+    return {{"stage", stage.stage->name},
+            {"partition", stage.choice->answer.place.partition},
+            {"runs", stage.stage->repeat},
+            {"nodes", stage.choice->nodes},
+            {"plan", training ? json(written_plan(training->plan)) : json(nullptr)},
+            {"begin_s", amount(stage.begin)},
+            {"end_s", amount(stage.end)},
+            {"node_hours", upto(stage.node_hours)},
+            {"gpu_hours", upto(stage.gpu_hours)},
+            {"efficiency", amount(stage.efficiency)},
+            {"runs_that_fit", stage.carried ? json(*stage.carried) : json(nullptr)}};
+}
+
+json files_json(FileAmount const& files) {
+    return {{"size_B", amount(files.size.si())}, {"files", amount(files.files)}};
+}
+
+json storage_json(StorageNeed const& need) {
+    auto const& quota = need.on.quota;
+    auto const& files_quota = need.on.files_quota;
+    return {{"file_system", need.on.name},
+            {"datasets", files_json(need.datasets)},
+            {"checkpoints", files_json(need.checkpoints)},
+            {"results", files_json(need.results)},
+            {"sum", files_json(need.sum())},
+            {"quota_B", quota ? amount(quota->si()) : json(nullptr)},
+            {"quota_files", files_quota ? amount(*files_quota) : json(nullptr)}};
+}
+
+json machine_json(Project const& project, Allocation const& one) {
+    json stages = json::array();
+    for (PlannedStage const& stage : one.stages) stages.push_back(stage_json(stage));
+    json months = json::object();
+    json asked_months = json::object();
+    for (MonthUse const& use : one.months) {
+        months[use.month] = amount(use.node_hours);
+        asked_months[use.month] = amount(use.asked);
+    }
+    json shares = json::array();
+    for (AccessShare const& share : one.shares)
+        shares.push_back({{"mode", share.mode->name},
+                          {"share", share.share ? amount(*share.share) : json(nullptr)},
+                          {"carries", share.carries()}});
+    json storage = json::array();
+    for (StorageNeed const& need : one.storage) storage.push_back(storage_json(need));
+    return {{"system", one.system},
+            {"stages", stages},
+            {"node_hours", upto(one.node_hours)},
+            {"gpu_hours", upto(one.gpu_hours)},
+            {"request_node_hours", amount(one.request.value)},
+            {"request_gpu_hours", amount(one.gpu_request.value)},
+            {"request", {{"value", amount(one.asked.value)}, {"unit", one.asked.unit}}},
+            {"billed", upto(one.billed)},
+            {"billing_unit", one.bill_unit},
+            {"run_time_s", amount(one.run_time)},
+            {"time_s", amount(one.time)},
+            {"time_high_s", amount(one.time_high)},
+            {"node_hours_by_month", months},
+            {"request_by_month", asked_months},
+            {"storage", storage},
+            {"access", shares},
+            {"mode", one.mode ? json(one.mode->mode->name) : json(nullptr)},
+            {"shortfalls", shortfall_texts(project, one)}};
+}
+
+}  // namespace
+
+std::string allocation_json(Project const& project, Allocations const& found, Date start) {
+    json machines = json::array();
+    for (Allocation const& one : found.machines) machines.push_back(machine_json(project, one));
+    json impossible = json::array();
+    for (ImpossibleRun const& run : found.impossible)
+        impossible.push_back(
+            {{"system", run.system}, {"variant", run.variant}, {"reason", run.reason}});
+    return json{{"schema", "clustersim/allocation/1"},
+                {"title", project.title},
+                {"start", date_text(start)},
+                {"deadline", project.deadline ? json(date_text(*project.deadline)) : json(nullptr)},
+                {"choice", machine_choice_text(project, found)},
+                {"machines", machines},
+                {"impossible", impossible}}
+               .dump(2, ' ', false, json::error_handler_t::replace) +
+           "\n";
+}
+
+}  // namespace clustersim

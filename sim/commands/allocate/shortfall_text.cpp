@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/allocate/shortfall_text.hpp"
+
+#include "sim/core/human.hpp"
+#include "sim/report/access_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace clustersim {
+
+std::vector<std::string> shortfall_texts(Project const& project, Allocation const& one) {
+    std::vector<std::string> out;
+    Shortfalls const& wrong = one.shortfalls;
+    if (wrong.late)
+        out.push_back(fmt::format(
+            "the deadline of {} is missed in more than one of twenty sampled projects{}",
+            date_text(*project.deadline),
+            wrong.surely_late ? "" : ", by the assumed waits; without waits it is met"));
+    if (wrong.too_much) {
+        auto const enough = project.access.empty() ? std::nullopt : smallest_access(one.shares);
+        out.push_back(fmt::format(
+            "the request is {} of {}{}",
+            human_percent(one.granted_share),
+            project.access.empty() ? "the budget" : "what " + project.access + " grants",
+            enough ? fmt::format("; enough would be {}", access_text(*enough)) : ""));
+    }
+    if (wrong.too_little)
+        out.push_back(fmt::format("{} grants no project as small as this", project.access));
+    if (wrong.no_such_mode)
+        out.push_back(fmt::format("it has no access mode \"{}\"", project.access));
+    if (wrong.too_long)
+        out.push_back(fmt::format("the project may last longer than the {} months of {}",
+                                  std::ranges::max(one.mode->mode->months),
+                                  one.mode->mode->name));
+    if (wrong.tight)
+        out.push_back(
+            fmt::format("the request takes {} of what is granted, so little is left for mistakes",
+                        human_percent(one.granted_share)));
+    for (StorageNeed const& need : one.storage) {
+        if (need.over_quota())
+            out.push_back(fmt::format("{} on {} exceeds the {} that a project has unless it asks "
+                                      "for more",
+                                      human(need.sum().size),
+                                      need.on.name,
+                                      human(*need.on.quota)));
+        if (need.over_files_quota())
+            out.push_back(fmt::format("{} files on {} exceed the {} that a project has unless it "
+                                      "asks for more; archives are few files",
+                                      human_number(need.sum().files),
+                                      need.on.name,
+                                      human_number(*need.on.files_quota)));
+    }
+    return out;
+}
+
+}  // namespace clustersim

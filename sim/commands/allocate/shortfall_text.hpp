@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/commands/allocate/allocation.hpp"
+
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// What speaks against the plan of one machine, a sentence without its stop each; empty if nothing does.
+std::vector<std::string> shortfall_texts(Project const& project, Allocation const& allocation);
+
+}  // namespace clustersim

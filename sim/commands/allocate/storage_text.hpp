@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/report/table.hpp"
+#include "sim/commands/allocate/allocation.hpp"
+
+#include <string>
+
+namespace clustersim {
+
+/// A row for each file system in use, a column for each kind of files; no rows if the stages state no files.
+Table storage_table(Allocation const& one);
+
+/// What the table counts, as a line; or which keys the stages lack.
+std::string storage_sentence(Project const& project, Allocation const& one);
+
+/// The storage paragraph of a proposal: the need and the quota on each file system.
+std::string storage_paragraph(Project const& project, Allocation const& one);
+
+}  // namespace clustersim

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/commands/compare/comparison_rank.hpp"
+#include "sim/report/table.hpp"
+#include "sim/study/compare.hpp"
+#include "sim/study/study.hpp"
+
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// The answer to each question in a few columns: which machine is best, and a table of the machines.
+struct ShortComparison {
+    std::string heading;  ///< what all machines do: "train gpus=32: 512 samples a step"
+    std::string best;     ///< empty if nothing tells the machines apart
+    Table table;
+    std::vector<AnswerRow> rows;  ///< those of the table
+    std::size_t left_out = 0;     ///< machines that are not in the table
+};
+std::vector<ShortComparison> short_comparisons(Study const& study, RankBy by);
+
+/// The comparison for people: what is best first, then one screen, or with Format::detail every column and note; or its
+/// values. Documents, in Markdown or LaTeX, have all columns.
+std::string comparison_text(Study const& study,
+                            std::vector<ImpossibleRun> const& impossible,
+                            Format format,
+                            RankBy by = RankBy::cost);
+
+}  // namespace clustersim

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/core/quantity.hpp"
+#include "sim/core/time.hpp"
+#include "sim/slurm/controller/failure_log.hpp"
+#include "sim/commands/diff/node_pools.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// One job of a side of a comparison.
+struct DiffJob {
+    std::int64_t number = 0;  ///< the same job on another side has the same number and task
+    std::int32_t task = -1;   ///< of an array; -1: none
+    Instant submit;
+    std::optional<Instant> start;  ///< of the last run
+    std::optional<Instant> end;    ///< absent: still running when the simulation ended
+    std::int32_t nodes = 0;        ///< allocated; 0: never started
+    std::int32_t cpus = 0;         ///< allocated
+    std::int32_t gpus = 0;         ///< allocated
+    std::size_t pool = 0;          ///< of the nodes on which it ran (NodePools)
+    std::string user;
+    std::string partition;
+    bool by_backfill = false;  ///< backfill started it, not the main scheduler
+};
+
+/// The jobs of one trace or replicate under one policy.
+struct DiffSample {
+    std::vector<DiffJob> jobs;  ///< by submission, number and task
+    Instant from, to;           ///< the jobs submitted and the capacity between these are compared
+    slurm::FailureLog failures = {};
+};
+
+/// Mean power of a node from the grid, with the facility's overhead.
+struct NodeDraw {
+    Watts busy{};
+    Watts idle{};
+};
+
+/// One of the things that are compared.
+struct DiffSide {
+    std::string name;
+    std::vector<DiffSample> samples;           ///< as many on every side
+    std::int64_t nodes = 0;                    ///< that its jobs may use; 0: not known
+    std::int64_t cpus = 0;                     ///< of these nodes
+    std::vector<std::int64_t> pool_cpus{};     ///< the same by pool; empty: all are one pool
+    std::shared_ptr<NodePools const> pools{};  ///< of its site; absent: it is not known
+    bool nodes_fail = false;                   ///< its policy has failures or outages
+    std::optional<NodeDraw> draw;              ///< absent: the power of the nodes is not known
+};
+
+/// Sides with the same submissions.
+struct DiffSides {
+    std::vector<DiffSide> sides;  ///< the first is the one that the others are compared with
+    /// False if users reacted to the queue, so that the jobs of the sides are different ones.
+    bool same_jobs = true;
+};
+
+}  // namespace clustersim

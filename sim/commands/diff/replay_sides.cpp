@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/diff/replay_sides.hpp"
+
+#include "sim/slurm/site/site_totals.hpp"
+#include "sim/study/parallel.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <ranges>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+std::map<std::int64_t, std::string> users_by_job(SlurmReplayInput const& input) {
+    std::map<std::int64_t, std::string> users;
+    for (slurm::ImportedJob const& job : input.jobs.jobs)
+        users.emplace(job.request.number, job.request.user);
+    return users;
+}
+
+DiffJob diff_job(slurm::ReplayedJob const& job, slurm::Site const& site, NodePools const& pools) {
+    DiffJob out;
+    out.number = job.number;
+    out.task = job.task.value_or(-1);
+    out.submit = job.submit;
+    out.start = job.start;
+    out.end = job.end;
+    out.nodes = static_cast<std::int32_t>(job.nodes.size());
+    out.cpus = job.cpus;
+    out.gpus = job.gpus;
+    if (!job.nodes.empty()) out.pool = pools.of_node(job.nodes.front());
+    if (job.partition)
+        out.partition = site.partitions[static_cast<std::size_t>(*job.partition)].name;
+    out.by_backfill = job.started_by == slurm::StartedBy::backfill;
+    return out;
+}
+
+DiffJob recorded_job(slurm::OutcomeRow const& row) {
+    DiffJob out;
+    out.number = row.number;
+    out.task = row.task.value_or(-1);
+    out.submit = row.submit;
+    out.start = row.start;
+    out.end = row.end;
+    out.nodes = row.nodes;
+    out.cpus = row.cpus;
+    out.gpus = row.gpus;
+    out.user = row.user;
+    out.partition = row.partition;
+    out.by_backfill = row.by_backfill;
+    return out;
+}
+
+DiffSide recorded_side(std::string const& name, RecordedOutcomes const& rows) {
+    DiffSide side;
+    side.name = name;
+    DiffSample& sample = side.samples.emplace_back();
+    for (slurm::OutcomeRow const& row : rows) sample.jobs.push_back(recorded_job(row));
+    auto const submit = [](slurm::OutcomeRow const& row) { return row.submit; };
+    auto const [first, last] = std::ranges::minmax(rows | std::views::transform(submit));
+    sample.from = first;
+    sample.to = last + Seconds{1};
+    return side;
+}
+
+/// What tables of outcomes do not say, from the first site and its trace.
+void fill_in(std::vector<NamedReplay> const& replays, std::vector<DiffSide>& sides) {
+    auto const simulated = std::ranges::find_if(replays, [](NamedReplay const& one) {
+        return std::holds_alternative<SlurmReplayInput>(one.input);
+    });
+    if (simulated == replays.end()) return;
+    DiffSide const& known = sides[static_cast<std::size_t>(simulated - replays.begin())];
+    auto const users = users_by_job(std::get<SlurmReplayInput>(simulated->input));
+    for (std::size_t s = 0; s < sides.size(); ++s) {
+        if (!std::holds_alternative<RecordedOutcomes>(replays[s].input)) continue;
+        sides[s].nodes = known.nodes;
+        sides[s].cpus = known.cpus;
+        sides[s].pool_cpus = known.pool_cpus;
+        sides[s].pools = known.pools;
+        for (DiffJob& job : sides[s].samples.front().jobs) {
+            job.pool = known.pools->of_job(job.partition, job.gpus > 0);
+            auto const user = users.find(job.number);
+            if (job.user.empty() && user != users.end()) job.user = user->second;
+        }
+    }
+}
+
+std::optional<DiffSide> replay_side(NamedReplay const& replay,
+                                    std::function<bool()> const& interrupted) {
+    if (auto const* rows = std::get_if<RecordedOutcomes>(&replay.input))
+        return recorded_side(replay.name, *rows);
+    auto const& input = std::get<SlurmReplayInput>(replay.input);
+    slurm::Site const& site = *input.site;
+    slurm::ReplayOptions options;
+    options.interrupted = interrupted;
+    options.seed = replay.seed;
+    auto replayed = slurm::replay_jobs(input.site, input.jobs.jobs, options);
+    if (replayed.interrupted) return std::nullopt;
+    auto const users = users_by_job(input);
+    DiffSide side{.name = replay.name,
+                  .samples = {},
+                  .nodes = static_cast<std::int64_t>(site.nodes.size()),
+                  .cpus = slurm::cpus_of(site),
+                  .nodes_fail = site.nodes_fail(),
+                  .draw = {}};
+    side.pools = std::make_shared<NodePools const>(site);
+    std::vector<std::int32_t> nodes(site.nodes.size());
+    std::iota(nodes.begin(), nodes.end(), 0);
+    side.pool_cpus = side.pools->cpus_of(nodes);
+    DiffSample& sample = side.samples.emplace_back();
+    sample.failures = std::move(replayed.failures);
+    for (slurm::ReplayedJob const& job : replayed.jobs) {
+        // A job that was refused, or cancelled while it waited, has no start.
+        DiffJob& one = sample.jobs.emplace_back(diff_job(job, site, *side.pools));
+        if (auto const user = users.find(job.number); user != users.end()) one.user = user->second;
+    }
+    auto const& jobs = input.jobs.jobs;
+    auto const submit = [](slurm::ImportedJob const& job) { return job.request.submit; };
+    auto const [first, last] = std::ranges::minmax(jobs | std::views::transform(submit));
+    sample.from = first;
+    sample.to = last + Seconds{1};
+    return side;
+}
+
+}  // namespace
+
+std::optional<DiffSides> replay_sides(std::vector<NamedReplay> const& replays,
+                                      unsigned workers,
+                                      std::function<bool()> const& interrupted) {
+    std::vector<std::optional<DiffSide>> sides(replays.size());
+    bool const complete =
+        run_parallel(replays.size(), workers, interrupted, {}, [&](std::size_t side) {
+            sides[side] = replay_side(replays[side], interrupted);
+        });
+    DiffSides out;
+    for (std::optional<DiffSide>& side : sides) {
+        if (!complete || !side) return std::nullopt;
+        out.sides.push_back(std::move(*side));
+    }
+    fill_in(replays, out.sides);
+    // A trace in Standard Workload Format loses jobs larger than the site, maybe the first or the last.
+    Instant const from = out.sides.front().samples.front().from;
+    Instant const to = out.sides.front().samples.front().to;
+    for (DiffSide& side : out.sides) {
+        side.samples.front().from = from;
+        side.samples.front().to = to;
+    }
+    return out;
+}
+
+}  // namespace clustersim

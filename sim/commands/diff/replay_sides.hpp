@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/slurm/replay/read_outcomes.hpp"
+#include "sim/commands/diff/diff_side.hpp"
+#include "sim/study/slurm_replay.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace clustersim {
+
+/// What became of the jobs of a trace: of an earlier replay, or of a real queue.
+using RecordedOutcomes = std::vector<slurm::OutcomeRow>;
+
+/// A trace under one site, or its recorded outcomes.
+struct NamedReplay {
+    std::string name;
+    std::variant<SlurmReplayInput, RecordedOutcomes> input;
+    std::uint64_t seed = 1;  ///< of the failures of nodes
+};
+
+/// Replays the trace under every site, as many at a time as there are workers. The inputs have the same jobs. Recorded
+/// outcomes are taken to be of the machine of the first site, if there is one, and their users are those of its trace
+/// if the table does not name them. Nothing if interrupted.
+std::optional<DiffSides> replay_sides(std::vector<NamedReplay> const& replays,
+                                      unsigned workers,
+                                      std::function<bool()> const& interrupted);
+
+}  // namespace clustersim

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command.hpp"
+#include "sim/cli/output_option.hpp"
+#include "sim/cli/release_option.hpp"
+#include "sim/report/atomic_file.hpp"
+#include "sim/commands/import/forecast_folder.hpp"
+#include "sim/report/forecast_snapshot_text.hpp"
+#include "sim/commands/import/import_text.hpp"
+#include "sim/slurm/read/accounting/event_file.hpp"
+#include "sim/slurm/read/accounting/sacct_dump.hpp"
+#include "sim/slurm/read/snapshot/queue_snapshot.hpp"
+#include "sim/slurm/read/yaml/site_yaml.hpp"
+#include "sim/commands/import/import_site.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace clustersim {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct SiteOptions {
+    SlurmSiteFiles files;
+    std::optional<std::string> hash_key;
+    std::string release;
+    fs::path out;
+};
+
+struct JobsOptions {
+    fs::path in;
+    slurm::DumpOptions sacct;
+    fs::path out;
+};
+
+/// Writes the file (stdout if it is `-`), then the summary.
+void deliver(fs::path const& out,
+             std::string const& text,
+             std::string const& summary,
+             CommandContext& context) {
+    if (out == "-") {
+        context.print(text);
+        context.remark(summary);
+        return;
+    }
+    auto const written = write_file(out, text);
+    if (!written) {
+        context.report(written.error());
+        return;
+    }
+    context.print(summary);
+}
+
+void import_slurm(SiteOptions const& options, CommandContext& context) {
+    SlurmSiteFiles files = options.files;
+    files.release = slurm::release_of(options.release);
+    auto imported = import_site(files, options.hash_key);
+    if (context.value_of(imported) == nullptr) return;
+    if (!context.quiet && !imported->warnings.empty()) context.report(imported->warnings);
+    deliver(options.out,
+            slurm::write_site_yaml(imported->site, imported->origin),
+            imported_site_text(*imported, options.out.string()),
+            context);
+}
+
+void import_jobs(Result<slurm::DumpTable> imported,
+                 JobsOptions const& options,
+                 CommandContext& context) {
+    if (context.value_of(imported) == nullptr) return;
+    Diagnostics const& notes = imported->remarks.notes;
+    if (!context.quiet && !notes.empty()) context.report(notes);
+    deliver(options.out,
+            imported->jobs.csv(),
+            imported_jobs_text(*imported, options.out.string()),
+            context);
+}
+
+Result<slurm::DumpTable> read_events(fs::path const& path) {
+    auto read = slurm::read_event_file(path);
+    if (!read) return failure(std::move(read.error()));
+    slurm::DumpTable out;
+    for (slurm::ImportedJob const& job : read->jobs) out.jobs.add(job);
+    out.remarks = {std::move(read->notes), std::move(read->ignored), std::move(read->origin)};
+    return out;
+}
+
+CLI::Option* add_out(CLI::App& command, fs::path& out, char const* what) {
+    return writes(
+        command.add_option("-o,--out", out, fmt::format("the {} to write (- for stdout)", what))
+            ->required()
+            ->type_name("FILE"));
+}
+
+void add_hash(CLI::App& command, std::optional<std::string>& key) {
+    command
+        .add_option_function<std::string>(
+            "--hash-users",
+            [&key](std::string const& text) { key = text; },
+            "replace names of users and accounts by hashes; the same KEY gives the same names in "
+            "the site and in its jobs (keep it secret)")
+        ->type_name("KEY");
+}
+
+void add_slurm(CLI::App& parent, CommandContext& context) {
+    auto options = std::make_shared<SiteOptions>();
+    CLI::App* command = parent.add_subcommand(
+        "slurm", "Convert slurm.conf and the accounting database of a site into one site.yaml");
+    command->add_option("--conf", options->files.conf, "slurm.conf; Include files are read too")
+        ->required()
+        ->type_name("FILE");
+    command
+        ->add_option("--gres",
+                     options->files.gres,
+                     "gres.conf (default: the one in the folder of slurm.conf, if any)")
+        ->type_name("FILE");
+    command
+        ->add_option("--topology",
+                     options->files.topology,
+                     "topology.conf (default: the one in the folder of slurm.conf, if any)")
+        ->type_name("FILE");
+    command
+        ->add_option("--associations",
+                     options->files.associations,
+                     "QOS, accounts, users: `sacctmgr dump CLUSTER`, a script of sacctmgr "
+                     "commands, or the tables of `sacctmgr -P show qos` and `sacctmgr -P show "
+                     "assoc tree`; may be given several times")
+        ->type_name("FILE")
+        ->allow_extra_args(false);
+    command
+        ->add_option("--show-config",
+                     options->files.show_config,
+                     "output of `scontrol show config`, which names the release of Slurm")
+        ->type_name("FILE");
+    add_release_option(*command, options->release);
+    add_hash(*command, options->hash_key);
+    add_out(*command, options->out, "site");
+    command->footer("Examples:\n"
+                    "  clustersim import slurm --conf slurm.conf -o site.yaml\n"
+                    "  clustersim import slurm --conf slurm.conf --associations dump.cfg "
+                    "--associations qos.txt -o site.yaml\n"
+                    "See also: docs/import.md");
+    command->callback([options, &context] { import_slurm(*options, context); });
+}
+
+void add_sacct(CLI::App& parent, CommandContext& context) {
+    auto options = std::make_shared<JobsOptions>();
+    CLI::App* command = parent.add_subcommand(
+        "sacct",
+        "Convert past jobs, as sacct --parsable2 prints them, into a table of submissions");
+    command
+        ->add_option(
+            "DUMP", options->in, "what the first example prints, plain or compressed (- for stdin)")
+        ->required();
+    add_hash(*command, options->sacct.hash_key);
+    command->add_flag("--skip-broken",
+                      options->sacct.skip_broken,
+                      "skip broken rows instead of refusing the file");
+    add_out(*command, options->out, "jobs.csv");
+    command->footer(
+        fmt::format("Examples:\n"
+                    "  {} | gzip > dump.txt.gz\n"
+                    "  clustersim import sacct dump.txt.gz -o jobs.csv\n"
+                    "  clustersim import sacct dump.txt.gz --hash-users 'a secret' -o jobs.csv\n"
+                    "See also: docs/import.md, clustersim replay --help",
+                    slurm::sacct_command));
+    command->callback([options, &context] {
+        import_jobs(slurm::read_sacct_table(options->in, options->sacct), *options, context);
+    });
+}
+
+void add_events(CLI::App& parent, CommandContext& context) {
+    auto options = std::make_shared<JobsOptions>();
+    CLI::App* command = parent.add_subcommand(
+        "events",
+        "Convert an event file of the Buffalo Slurm simulator into a table of submissions");
+    command->add_option("EVENTS", options->in, "the file, plain or compressed (- for stdin)")
+        ->required();
+    add_out(*command, options->out, "jobs.csv");
+    command->footer("Examples:\n"
+                    "  clustersim import events workload.events.gz -o jobs.csv\n"
+                    "See also: docs/import.md, clustersim replay --help");
+    command->callback(
+        [options, &context] { import_jobs(read_events(options->in), *options, context); });
+}
+
+void import_queue(fs::path const& archive, fs::path const& out, CommandContext& context) {
+    if (auto const possible = check_queue_folder(out); !possible) {
+        context.report(possible.error());
+        return;
+    }
+    auto read = slurm::read_queue_archive(archive);
+    if (context.value_of(read) == nullptr) return;
+    if (!context.quiet && !read->warnings.empty()) context.report(read->warnings);
+    if (auto const written = write_queue_folder(read->snapshot, out); !written) {
+        context.report(written.error());
+        return;
+    }
+    context.print(queue_snapshot_text(read->snapshot, out.string()));
+}
+
+void add_queue(CLI::App& parent, CommandContext& context) {
+    struct QueueOptions {
+        fs::path archive, out;
+    };
+    auto options = std::make_shared<QueueOptions>();
+    CLI::App* command = parent.add_subcommand(
+        "queue", "Convert the archive of collect.sh into a folder with the queue of that moment");
+    command->add_option("ARCHIVE", options->archive, "what collect.sh wrote (clustersim collect)")
+        ->required();
+    writes(command->add_option("-o,--out", options->out, "the folder to write")
+               ->required()
+               ->type_name("DIR"),
+           Output::folder);
+    command->footer("Examples:\n"
+                    "  clustersim import queue queue-lumi-1704157901.tar.gz -o now/\n"
+                    "  clustersim forecast now/ --job 123456\n"
+                    "See also: docs/forecast.md, clustersim collect --help");
+    command->callback(
+        [options, &context] { import_queue(options->archive, options->out, context); });
+}
+
+}  // namespace
+
+void add_import_command(CLI::App& app, CommandContext& context) {
+    CLI::App* command =
+        app.add_subcommand("import", "Import a Slurm site and its jobs from the site's own files");
+    command->require_subcommand(1);
+    add_slurm(*command, context);
+    add_sacct(*command, context);
+    add_events(*command, context);
+    add_queue(*command, context);
+    command->footer("Examples:\n"
+                    "  clustersim import slurm --conf slurm.conf -o site.yaml\n"
+                    "  clustersim import sacct dump.txt -o jobs.csv\n"
+                    "  clustersim replay jobs.csv --site site.yaml\n"
+                    "See also: docs/import.md");
+}
+
+}  // namespace clustersim

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/look/look_options.hpp"
+
+#include "sim/core/ascii.hpp"
+#include "sim/commands/look/stored_replicate.hpp"
+#include "sim/slurm/views/moment_text.hpp"
+#include "sim/slurm/views/text.hpp"
+#include "sim/study/shown_replicate.hpp"
+#include "sim/commands/look/snapshot_at.hpp"
+
+#include <fmt/format.h>
+
+namespace clustersim {
+
+void add_replicate_options(CLI::App& command, LookOptions& options) {
+    command
+        .add_option("--replicate",
+                    options.replicate,
+                    "number of the simulated queue, as in jobs.csv (default: the one with the "
+                    "median wait of the study's first job)")
+        ->type_name("N");
+    command
+        .add_option("--variant",
+                    options.variant,
+                    "number of the variant, in the order of jobs.csv (default: 0)")
+        ->type_name("N");
+}
+
+void add_look_options(CLI::App& command, LookOptions& options) {
+    command.add_option("RESULT", options.folder, "result folder of a run with `scheduler: slurm`")
+        ->required()
+        ->type_name("DIR");
+    command
+        .add_option("--at",
+                    options.at,
+                    "moment to show: 2d4h or seconds since the start of the simulated queue, "
+                    "submit (the default), submit+30m, or 2026-01-03T12:00:00")
+        ->type_name("TIME");
+    add_replicate_options(command, options);
+}
+
+void choose_replicate(LookOptions& options, CommandContext& context) {
+    if (options.replicate) return;
+    ShownReplicate const shown = stored_shown_replicate(options.folder, options.variant);
+    options.replicate = shown.number;
+    if (shown.of > 1) context.remark(fmt::format("shown: {}\n", shown_text(shown)));
+}
+
+std::optional<Instant>
+named_instant(LookOptions const& options, std::string const& text, CommandContext& context) {
+    auto const moment = slurm::parse_moment(text, slurm::Snapshot{}.origin);
+    if (!moment) {
+        // A wrong word on the command line is a usage error, whatever the code of the message.
+        context.set_exit(Fault::usage);
+        context.report(moment.error());
+        return std::nullopt;
+    }
+    if (!moment->after_submission) return Instant{moment->seconds};
+    auto start = replay_result(options.folder, options.moment(Instant{}));
+    if (context.value_of(start) == nullptr) return std::nullopt;
+    return start->submitted + Seconds{moment->seconds};
+}
+
+std::optional<slurm::Snapshot> look(LookOptions options, CommandContext& context) {
+    choose_replicate(options, context);
+    auto const at = named_instant(options, options.at, context);
+    if (!at) return std::nullopt;
+    auto snapshot = snapshot_at(options.folder, options.moment(*at));
+    if (context.value_of(snapshot) == nullptr) return std::nullopt;
+    return std::move(*snapshot);
+}
+
+CLI::Option* add_list_option(CLI::App& command,
+                             std::string const& names,
+                             std::vector<std::string>& into,
+                             std::string const& description) {
+    auto const add = [&into](std::string const& text) {
+        for (std::string& part : split_list(text)) into.push_back(std::move(part));
+    };
+    return command.add_option_function<std::string>(names, add, description)->type_name("LIST");
+}
+
+void add_style_options(CLI::App& command, slurm::RecordStyle& style) {
+    auto const set = [&](std::string const& names, slurm::RecordStyle to, std::string const& says) {
+        return command.add_flag_callback(
+            names, [&style, to] { style = to; }, says);
+    };
+    auto* parsable = set("-p,--parsable", slurm::RecordStyle::parsable, "print | after each field");
+    set("-P,--parsable2", slurm::RecordStyle::parsable2, "print | between fields")
+        ->excludes(parsable);
+}
+
+void print_view(Result<std::string> const& text, CommandContext& context) {
+    if (text) {
+        context.print(*text);
+        return;
+    }
+    // An unknown column or state is a usage error, whatever the code of the message. The first exit code wins.
+    context.set_exit(Fault::usage);
+    context.report(text.error());
+}
+
+}  // namespace clustersim

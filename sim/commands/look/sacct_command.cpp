@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/look/look_options.hpp"
+#include "sim/slurm/views/sacct.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+namespace clustersim {
+namespace {
+
+struct SacctCommand {
+    LookOptions look;
+    slurm::SacctOptions view;
+    std::string start;
+    std::string end;
+};
+
+void show_accounting(SacctCommand& command, CommandContext& context) {
+    choose_replicate(command.look, context);
+    if (!command.start.empty()) {
+        command.view.start = named_instant(command.look, command.start, context);
+        if (!command.view.start) return;
+    }
+    if (!command.end.empty()) {
+        command.view.end = named_instant(command.look, command.end, context);
+        if (!command.view.end) return;
+    }
+    if (auto const snapshot = look(command.look, context))
+        print_view(slurm::sacct_text(*snapshot, command.view), context);
+}
+
+}  // namespace
+
+void add_sacct_command(CLI::App& app, CommandContext& context) {
+    auto* sub = app.add_subcommand("sacct", "Show the accounting up to a moment, as sacct does");
+    sub->group(look_group);
+    auto command = std::make_shared<SacctCommand>();
+    add_look_options(*sub, command->look);
+    sub->add_flag("-b,--brief", command->view.brief, "print only job, state and exit code");
+    sub->add_flag("-X,--allocations", command->view.allocations, "print no job steps");
+    sub->add_flag("-D,--duplicates", command->view.duplicates, "print every run of a requeued job");
+    sub->add_flag("-n,--noheader", command->view.no_header, "print no header");
+    add_style_options(*sub, command->view.style);
+    sub->add_option("-o,--format", command->view.format, "fields such as JobID%20,State,Elapsed")
+        ->type_name("FIELDS");
+    sub->add_option("-S,--starttime",
+                    command->start,
+                    "only jobs that were pending or running after this moment (default: midnight)")
+        ->type_name("TIME");
+    sub->add_option("-E,--endtime",
+                    command->end,
+                    "only jobs that were pending or running before this moment")
+        ->type_name("TIME");
+    add_list_option(*sub, "-u,--user", command->view.users, "only jobs of these users");
+    add_list_option(*sub, "-A,--accounts", command->view.accounts, "only these accounts");
+    add_list_option(*sub, "-r,--partition", command->view.partitions, "only these partitions");
+    add_list_option(*sub, "-s,--state", command->view.states, "only these states");
+    add_list_option(*sub, "-j,--jobs", command->view.jobs, "only these jobs, by number or name");
+    sub->footer("Examples:\n"
+                "  clustersim sacct results/study-1a2b3c4d --at 2d4h -X\n"
+                "  clustersim sacct results/study-1a2b3c4d -S 0 -P -o "
+                "JobID,User,Start,End,AllocTRES > jobs.txt\n"
+                "See also: clustersim seff");
+    sub->callback([command, &context] { show_accounting(*command, context); });
+}
+
+}  // namespace clustersim

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/look/look_options.hpp"
+#include "sim/slurm/views/sdiag.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+namespace clustersim {
+
+void add_sdiag_command(CLI::App& app, CommandContext& context) {
+    auto* sub = app.add_subcommand("sdiag", "Show the scheduler's statistics, as sdiag does");
+    sub->group(look_group);
+    auto options = std::make_shared<LookOptions>();
+    add_look_options(*sub, *options);
+    sub->footer("Examples:\n"
+                "  clustersim sdiag results/study-1a2b3c4d --at 2d4h");
+    sub->callback([options, &context] {
+        if (auto const snapshot = look(*options, context))
+            context.print(slurm::sdiag_text(*snapshot));
+    });
+}
+
+}  // namespace clustersim

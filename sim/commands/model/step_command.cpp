@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/choice_option.hpp"
+#include "sim/cli/command.hpp"
+#include "sim/cli/format_option.hpp"
+#include "sim/cli/number_option.hpp"
+#include "sim/cli/scaling_names.hpp"
+#include "sim/report/kernel_table.hpp"
+#include "sim/commands/model/step_table.hpp"
+#include "sim/study/step.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <array>
+#include <memory>
+
+namespace clustersim {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Spread>, 2> spread_names{
+    {{"compact", Spread::compact}, {"spread", Spread::scattered}}};
+
+struct StepCommand {
+    StepQuestion question;
+    bool kernels = false;  ///< list them, in place of the step
+    bool detail = false;
+    Format format = Format::table;
+};
+
+void predict(StepCommand const& command, CommandContext& context) {
+    if (command.kernels) {
+        auto const found = step_kernels(command.question, context.data.library());
+        if (auto const* answer = context.answer_of(found)) context.print(step_kernels_csv(*answer));
+        return;
+    }
+    auto const found = predict_steps(command.question, context.data.library());
+    if (auto const* answer = context.answer_of(found))
+        context.print(steps_text(*answer, command.format, command.detail));
+}
+
+}  // namespace
+
+void add_step_command(CLI::App& app, CommandContext& context) {
+    auto* sub = app.add_subcommand(
+        "step", "Predict time, throughput, memory and energy of one training step on N nodes");
+    auto command = std::make_shared<StepCommand>();
+    StepQuestion& question = command->question;
+    sub->add_option("APP", question.application, "an application by name or file")->required();
+    sub->add_option("--framework",
+                    question.framework,
+                    "training software, such as huggingface (default: the application's)");
+    sub->add_option("--system", question.system, "a machine by name or file")
+        ->required()
+        ->type_name("SYSTEM");
+    sub->add_option(
+        "--partition", question.partition, "partition (default: the machine's with GPUs)");
+    sub->add_option("--nodes", question.nodes, "node counts, such as 16,32,64")
+        ->required()
+        ->delimiter(',')
+        ->check(CLI::Range(1, 1'000'000));
+    sub->add_option(
+        "--plan",
+        question.plan,
+        "changes of the application's parallel plan: tp, pp, dp, cp, ep, vp, mb, acc, zero, "
+        "shard, lora, recompute, schedule, sp, ends, precision; for example tp=8,pp=4,zero=1");
+    sub->add_option(
+        "--sweep", question.sweep, "print a row for each value of one key, such as tp=1,2,4,8");
+    add_choice_option<Scaling>(
+        *sub,
+        "--scaling",
+        question.scaling,
+        scaling_names,
+        "weak (the default): keep the micro-batches per replica; strong: keep the global batch");
+    add_choice_option<Spread>(*sub,
+                              "--placement",
+                              question.placement,
+                              spread_names,
+                              "compact (the default) or spread over the machine");
+    sub->add_option("--data",
+                    question.data,
+                    "where samples are read from: a file system of the machine, disk or ram of its "
+                    "nodes, or synthetic (nothing is loaded); default: the application's")
+        ->type_name("NAME");
+    sub->add_option(
+           "--device-spread",
+           question.device_spread,
+           "coefficient of variation of the devices' step times, such as 0.01 (default: 0)")
+        ->check(number_between(0.0, 1.0));
+    sub->add_flag(
+        "--detail", command->detail, "print the parts of time and memory of several plans, too");
+    add_format_option(*sub, command->format);
+    auto* const kernels = sub->add_flag(
+        "--kernels",
+        command->kernels,
+        "print the distinct kernels of the step with their predicted times as CSV, for "
+        "tests/bench/gpu/kernels.py --shapes");
+    for (char const* const other : {"--sweep", "--data", "--device-spread", "--format"})
+        kernels->excludes(sub->get_option(other));
+    sub->callback([command, &context] { predict(*command, context); });
+    sub->footer(
+        "Example: clustersim step gpt3-175b --system lumi --nodes 16,32,64 --scaling strong\n"
+        "See also: docs/applications.md");
+}
+
+}  // namespace clustersim

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/model/step_table.hpp"
+
+#include "models/application/plan_text.hpp"
+#include "models/application/roofline.hpp"
+#include "sim/core/human.hpp"
+#include "sim/report/memory_text.hpp"
+#include "sim/commands/model/range_sources.hpp"
+#include "sim/commands/model/step_notes.hpp"
+#include "sim/commands/model/step_sweep.hpp"
+#include "sim/report/table.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+using namespace std::string_view_literals;
+
+struct TimePart {
+    std::string_view name;
+    Duration (*of)(StepTime const&);
+    bool always = false;  ///< shown even if zero
+};
+template <Duration StepTime::*member>
+Duration part_of(StepTime const& step) {
+    return step.*member;
+}
+/// The parts add up to the step.
+constexpr std::array time_parts{
+    TimePart{"compute", [](StepTime const& step) { return step.compute - step.recompute; }},
+    TimePart{"recompute", part_of<&StepTime::recompute>},
+    TimePart{"tensor", part_of<&StepTime::tp_comm>},
+    TimePart{"context", part_of<&StepTime::cp_comm>},
+    TimePart{"experts", part_of<&StepTime::ep_comm>},
+    TimePart{"stages", part_of<&StepTime::pp_comm>},
+    TimePart{"replicas", part_of<&StepTime::dp_exposed>},
+    TimePart{"bubble", part_of<&StepTime::bubble>},
+    TimePart{"optimizer", part_of<&StepTime::optimizer>},
+    TimePart{"host", [](StepTime const& step) { return step.host_time(); }},
+    TimePart{"load", part_of<&StepTime::load>, true},
+    TimePart{"idle", part_of<&StepTime::idle>, true}};
+constexpr std::array load_parts{std::pair{"read"sv, &LoadTime::read},
+                                std::pair{"open"sv, &LoadTime::open},
+                                std::pair{"random reads"sv, &LoadTime::random},
+                                std::pair{"decode"sv, &LoadTime::decode},
+                                std::pair{"wait"sv, &LoadTime::wait}};
+constexpr std::array memory_parts{std::pair{"weights"sv, &MemoryUse::weights},
+                                  std::pair{"gradients"sv, &MemoryUse::gradients},
+                                  std::pair{"optimizer"sv, &MemoryUse::optimizer},
+                                  std::pair{"activations"sv, &MemoryUse::activations},
+                                  std::pair{"logits"sv, &MemoryUse::logits},
+                                  std::pair{"working"sv, &MemoryUse::working},
+                                  std::pair{"buffers"sv, &MemoryUse::buffers},
+                                  std::pair{"reserve"sv, &MemoryUse::reserve}};
+
+double hardware_rate(StepPoint const& p) {
+    return p.point.step.hardware_flop.si() / p.point.step.total.si() / p.point.plan.devices();
+}
+
+bool counts_tokens(std::span<StepPoint const> points) {
+    return !points.empty() && points.front().point.step.tokens_per_second > 0.0;
+}
+
+double throughput(StepTime const& step) {
+    return step.tokens_per_second > 0.0 ? step.tokens_per_second : step.samples_per_second;
+}
+
+std::string tflops(double rate) {
+    return fmt::format("{:.1f}", rate / 1e12);
+}
+
+template <class Amount>
+std::string unless_none(Amount part) {
+    return part == Amount{} ? std::string("-") : human(part);
+}
+
+/// The titles of the rows in a table of parts: node counts, and plans if node counts repeat.
+class RowNames {
+  public:
+    explicit RowNames(std::span<StepPoint const> points) {
+        std::set<int> counts;
+        for (StepPoint const& p : points) repeated_ |= !counts.insert(p.point.nodes).second;
+    }
+    void add_columns(Table& table) const {
+        table.add_column("nodes");
+        if (repeated_) table.add_column("plan", false);
+    }
+    [[nodiscard]] std::vector<std::string> of(StepPoint const& p) const {
+        std::vector<std::string> names{std::to_string(p.point.nodes)};
+        if (repeated_) names.push_back(written_plan(p.point.plan));
+        return names;
+    }
+
+  private:
+    bool repeated_ = false;
+};
+
+/// For people: rounded, with units.
+Table step_table(std::span<StepPoint const> points) {
+    Table table;
+    for (char const* title : {"nodes", "GPUs"}) table.add_column(title);
+    table.add_column("plan", false);
+    for (char const* title : {"step", "low", "high", "TFLOP/s", "hardware", "MFU", "HFU"})
+        table.add_column(title);
+    table.add_column(counts_tokens(points) ? "tokens/s" : "images/s");
+    for (char const* title : {"efficiency", "memory", "energy"}) table.add_column(title);
+    for (StepPoint const& p : points) {
+        StepTime const& step = p.point.step;
+        table.rows.push_back({std::to_string(p.point.nodes),
+                              std::to_string(p.point.plan.devices()),
+                              written_plan(p.point.plan),
+                              human(step.total),
+                              human(step.low),
+                              human(step.high),
+                              tflops(step.per_gpu.si()),
+                              tflops(hardware_rate(p)),
+                              percent(step.mfu),
+                              percent(step.hfu),
+                              fmt::format("{:.0f}", throughput(step)),
+                              percent(p.point.efficiency),
+                              memory_cell(step.memory),
+                              human(p.energy.facility)});
+    }
+    return table;
+}
+
+std::string_view name_of(TimePart const& part) {
+    return part.name;
+}
+template <class Member>
+std::string_view name_of(std::pair<std::string_view, Member> const& part) {
+    return part.first;
+}
+
+/// A total and its parts for each point, without parts that are zero at all points. `row_of` returns the texts, or
+/// none for a point without such a total.
+template <class Parts, class RowOf>
+Table parts_table(std::span<StepPoint const> points,
+                  std::string title,
+                  Parts const& parts,
+                  RowOf row_of) {
+    RowNames const names(points);
+    Table table;
+    names.add_columns(table);
+    table.add_column(std::move(title));
+    for (auto const& part : parts) table.add_column(std::string(name_of(part)));
+    for (StepPoint const& p : points) {
+        std::vector<std::string> const values = row_of(p);
+        if (values.empty()) continue;
+        std::vector<std::string> row = names.of(p);
+        row.insert(row.end(), values.begin(), values.end());
+        table.rows.push_back(std::move(row));
+    }
+    drop_columns_of(table, "-");
+    return table;
+}
+
+/// The total of `whole`, then those of its members that `parts` names.
+template <class Whole, class Parts>
+std::vector<std::string> amounts(Whole const& whole, Parts const& parts) {
+    std::vector<std::string> row{human(whole.total())};
+    for (auto const& [name, part] : parts) row.push_back(unless_none(whole.*part));
+    return row;
+}
+
+Table time_table(std::span<StepPoint const> points) {
+    return parts_table(
+        points,
+        "time of a step",
+        time_parts,
+        [](StepPoint const& p) {
+            StepTime const& step = p.point.step;
+            std::vector<std::string> row{human(step.total)};
+            for (TimePart const& part : time_parts)
+                row.push_back(part.always ? human(part.of(step)) : unless_none(part.of(step)));
+            return row;
+        });
+}
+
+Table memory_table(std::span<StepPoint const> points) {
+    return parts_table(
+        points,
+        "memory of a GPU",
+        memory_parts,
+        [](StepPoint const& p) { return amounts(p.point.step.memory, memory_parts); });
+}
+
+/// Loading that overlaps with the step. No rows if nothing is loaded.
+Table load_table(std::span<StepPoint const> points) {
+    return parts_table(
+        points,
+        "loading beside a step",
+        load_parts,
+        [](StepPoint const& p) {
+            return p.load ? amounts(*p.load, load_parts) : std::vector<std::string>{};
+        });
+}
+
+/// For programs: SI units, every column.
+std::string csv_of(std::span<StepPoint const> points) {
+    Table table;
+    for (char const* title :
+         {"nodes", "gpus", "plan", "precision", "global_batch", "step_s", "low_s", "high_s"})
+        table.add_column(title);
+    for (TimePart const& part : time_parts) table.add_column(fmt::format("{}_s", part.name));
+    for (char const* title : {"flops_per_gpu",
+                              "hardware_flops_per_gpu",
+                              "mfu",
+                              "hfu",
+                              "samples_per_s",
+                              "tokens_per_s",
+                              "efficiency",
+                              "memory_bytes"})
+        table.add_column(title);
+    for (auto const& [name, part] : memory_parts) table.add_column(fmt::format("{}_bytes", name));
+    table.add_column("energy_j");
+    for (StepPoint const& p : points) {
+        StepTime const& step = p.point.step;
+        std::vector<std::string> row{std::to_string(p.point.nodes),
+                                     std::to_string(p.point.plan.devices()),
+                                     written_plan(p.point.plan),
+                                     std::string(name_of(p.point.plan.precision))};
+        auto const add = [&](double value) { row.push_back(fmt::format("{:.6g}", value)); };
+        add(p.point.plan.global_batch());
+        add(step.total.si());
+        add(step.low.si());
+        add(step.high.si());
+        for (TimePart const& part : time_parts) add(part.of(step).si());
+        for (double const value : {step.per_gpu.si(),
+                                   hardware_rate(p),
+                                   step.mfu,
+                                   step.hfu,
+                                   step.samples_per_second,
+                                   step.tokens_per_second,
+                                   p.point.efficiency,
+                                   step.memory.total().si()})
+            add(value);
+        for (auto const& [name, part] : memory_parts) add((step.memory.*part).si());
+        add(p.energy.facility.si());
+        table.rows.push_back(std::move(row));
+    }
+    return to_csv(table);
+}
+
+std::string json_of(StepAnswer const& answer) {
+    nlohmann::json items = nlohmann::json::array();
+    for (StepPoint const& p : answer.points) {
+        StepTime const& step = p.point.step;
+        nlohmann::json times;
+        for (TimePart const& part : time_parts) times[std::string(part.name)] = part.of(step).si();
+        nlohmann::json loading;
+        for (auto const& [name, part] : load_parts)
+            if (p.load) loading[std::string(name)] = ((*p.load).*part).si();
+        nlohmann::json memory;
+        for (auto const& [name, part] : memory_parts)
+            memory[std::string(name)] = (step.memory.*part).si();
+        memory["total"] = step.memory.total().si();
+        memory["device"] = step.memory.device.si();
+        nlohmann::json sources = nlohmann::json::array();
+        for (SpreadShare const& one : p.spread) {
+            sources.push_back(
+                {{"source", one.source}, {"confidence", one.confidence}, {"half_width", one.half}});
+        }
+        items.push_back({{"nodes", p.point.nodes},
+                         {"gpus", p.point.plan.devices()},
+                         {"plan", written_plan(p.point.plan)},
+                         {"precision", std::string(name_of(p.point.plan.precision))},
+                         {"global_batch", p.point.plan.global_batch()},
+                         {"step_s", step.total.si()},
+                         {"interval_s", {step.low.si(), step.high.si()}},
+                         {"range_sources", sources},
+                         {"parts_s", times},
+                         {"loading_s", loading},
+                         {"flops_per_gpu", step.per_gpu.si()},
+                         {"hardware_flops_per_gpu", hardware_rate(p)},
+                         {"mfu", step.mfu},
+                         {"hfu", step.hfu},
+                         {"samples_per_s", step.samples_per_second},
+                         {"tokens_per_s", step.tokens_per_second},
+                         {"efficiency", p.point.efficiency},
+                         {"memory_bytes", memory},
+                         {"energy_j", p.energy.facility.si()}});
+    }
+    return nlohmann::json{{"schema", "clustersim/steps/1"},
+                          {"application", answer.application},
+                          {"system", answer.system},
+                          {"partition", answer.partition},
+                          {"accelerator", answer.accelerator},
+                          {"software", answer.software},
+                          {"scaling", answer.scaling == Scaling::weak ? "weak" : "strong"},
+                          {"data", answer.data},
+                          {"steps", items}}
+               .dump(2) +
+           "\n";
+}
+
+}  // namespace
+
+std::string steps_text(StepAnswer const& answer, Format format, bool detail) {
+    if (format == Format::json) return json_of(answer);
+    if (format == Format::csv) return csv_of(answer.points);
+    auto const text = [&](Table const& t) { return to_text(t, format); };
+    std::string out = fmt::format("{} on {} ({}, {}{}), {} scaling, {}\n\n",
+                                  answer.application,
+                                  answer.system,
+                                  answer.partition,
+                                  answer.accelerator,
+                                  device_memory(answer.points.front().point.step.memory),
+                                  answer.scaling == Scaling::weak ? "weak" : "strong",
+                                  answer.points.front().load ? "samples from " + answer.data
+                                                             : answer.data + " samples");
+    if (!detail && compares_plans(answer.points))
+        return out + text(step_sweep_table(answer.points)) +
+               "\n--detail: the parts of time and memory, and where the ranges come from.\n" +
+               step_notes(answer);
+    out += fmt::format("{}\n{}\n{}",
+                       text(step_table(answer.points)),
+                       text(time_table(answer.points)),
+                       text(memory_table(answer.points)));
+    Table const loading = load_table(answer.points);
+    if (!loading.rows.empty()) out += "\n" + text(loading);
+    return out + "\n" + range_sources(answer.points) + step_notes(answer);
+}
+
+}  // namespace clustersim

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/choice_option.hpp"
+#include "sim/cli/command.hpp"
+#include "sim/cli/format_option.hpp"
+#include "sim/cli/number_option.hpp"
+#include "sim/cli/output_option.hpp"
+#include "sim/cli/release_option.hpp"
+#include "sim/commands/replay/replay_slurm_command.hpp"
+#include "sim/cli/report_option.hpp"
+#include "sim/core/nearest_name.hpp"
+#include "sim/report/html/page_json.hpp"
+#include "sim/commands/replay/replay_page.hpp"
+#include "sim/commands/replay/replayed_runs.hpp"
+#include "sim/commands/replay/replay_report.hpp"
+#include "sim/study/policy_changes.hpp"
+#include "sim/commands/replay/policy_replay.hpp"
+#include "sim/workload/swf.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <array>
+#include <limits>
+#include <memory>
+
+namespace clustersim {
+namespace {
+
+struct ReplayOptions {
+    std::filesystem::path trace;
+    SwfOptions swf;
+    std::string policy = "easy";
+    std::int64_t from = 0;
+    std::size_t first = 0;
+    std::filesystem::path site;        ///< of the emulated Slurm; empty: none
+    PlainCluster plain;                ///< no nodes: none
+    SlurmReplayOptions slurm;          ///< options of the emulated Slurm only
+    std::vector<std::string> changes;  ///< of the site's policy
+    std::string release;               ///< of Slurm; empty: the site's
+    std::filesystem::path starts;
+    std::filesystem::path report;
+    Format format = Format::table;
+};
+
+void replay_policy(ReplayOptions const& options, CommandContext& context) {
+    auto read = read_swf(options.trace, options.swf);
+    SwfTrace const* trace = context.value_of(read);
+    if (trace == nullptr) return;
+    if (!context.quiet && !trace->odd_rows.empty()) context.report(trace->odd_rows);
+    auto report = ReportFile::open(options.report);
+    if (context.value_of(report) == nullptr) return;
+    auto const answer = replay_under_policy({.trace = options.trace.string(),
+                                             .processors = options.swf.processors,
+                                             .policy = find_policy(options.policy),
+                                             .interrupted = context.interrupted},
+                                            *trace);
+    if (!answer) {
+        context.set_interrupted();
+        return;
+    }
+    if (!options.starts.empty()) {
+        auto written = write_starts(options.starts, answer->records);
+        if (!written) {
+            context.report(written.error());
+            return;
+        }
+    }
+    context.print(print_replay(answer->summary, options.format));
+    if (!options.report.empty())
+        report->write(page_json(replay_page({.summary = answer->summary,
+                                             .unit = "processors",
+                                             .settings = {},
+                                             .runs = replayed_runs(answer->records)})),
+                      context);
+}
+
+Diagnostics only_under_slurm() {
+    Diagnostics problems;
+    problems.add(problem(Code::inconsistent,
+                         "`--set`, `--release`, `--outcomes` and `--reference-cycles` are for a "
+                         "Slurm site, and here is none",
+                         "give `--site` or `--nodes` in place of `--procs`"));
+    return problems;
+}
+
+void replay(ReplayOptions options, CommandContext& context) {
+    if (!options.release.empty()) options.changes.push_back("release=" + options.release);
+    options.swf.from = {options.from};
+    if (options.first > 0) options.swf.first = options.first;
+    if (options.site.empty() && options.plain.nodes == 0) {
+        if (!options.changes.empty() || !options.slurm.outcomes.empty() ||
+            options.slurm.reference_cycles) {
+            context.report(only_under_slurm());
+            return;
+        }
+        replay_policy(options, context);
+        return;
+    }
+    auto policy = policy_of(options.changes, "--set");
+    if (context.value_of(policy) == nullptr) return;
+    SlurmReplayQuestion& question = options.slurm.question;
+    question.policy = std::move(*policy);
+    question.trace = options.trace;
+    question.swf = options.swf;
+    if (options.site.empty())
+        question.site = options.plain;
+    else
+        question.site = options.site;
+    options.slurm.starts = options.starts;
+    options.slurm.report = options.report;
+    options.slurm.changes = options.changes;
+    options.slurm.format = options.format;
+    replay_slurm(options.slurm, context);
+}
+
+constexpr std::array<std::pair<std::string_view, TraceKind>, 3> trace_kind_names{
+    {{"swf", TraceKind::swf}, {"events", TraceKind::events}, {"jobs", TraceKind::jobs}}};
+
+constexpr std::array<std::pair<std::string_view, SizeField>, 2> size_field_names{
+    {{"requested", SizeField::requested}, {"allocated", SizeField::allocated}}};
+
+/// Empty for a known policy, else the message for CLI11.
+std::string check_policy(std::string const& name) {
+    if (find_policy(name) != nullptr) return {};
+    std::vector<std::string> const known = policy_names();
+    return fmt::format("there is no policy \"{}\"; {}", name, did_you_mean(name, known));
+}
+
+std::string policy_help() {
+    std::string text = "scheduling policy:";
+    for (PolicyEntry const& entry : policies())
+        text += fmt::format("\n{}: {}", entry.name, entry.summary);
+    return text;
+}
+
+/// Adds the options of the machine: processors under a plain policy, or a Slurm site.
+void add_machine_options(CLI::App& command, ReplayOptions& options) {
+    auto const positive = CLI::Range(1, std::numeric_limits<std::int32_t>::max()).description("");
+    auto* machine = command.add_option_group("Machine", "give exactly one of these");
+    machine->require_option(1);
+    machine->add_option("--procs", options.swf.processors, "processors of the machine")
+        ->check(positive)
+        ->type_name("N");
+    machine
+        ->add_option(
+            "--site",
+            options.site,
+            "a site file of `import slurm`; the jobs run under the emulated Slurm, not under "
+            "--policy")
+        ->type_name("SITE.yaml");
+    machine
+        ->add_option("--nodes",
+                     options.plain.nodes,
+                     "number of equal nodes, under the emulated Slurm with its defaults")
+        ->check(CLI::Range(1, 1'000'000).description(""))
+        ->type_name("N");
+    command.add_option("--cores", options.plain.cores, "cores per node of --nodes")
+        ->needs("--nodes")
+        ->check(CLI::Range(1, 4096).description(""))
+        ->type_name("N")
+        ->capture_default_str();
+    add_choice_option<TraceKind>(
+        command,
+        "--as",
+        options.slurm.question.kind,
+        trace_kind_names,
+        "under Slurm, the kind of TRACE: swf, events or jobs (jobs.csv); default: by its name");
+    writes(command
+               .add_option("--outcomes",
+                           options.slurm.outcomes,
+                           "under Slurm, write the outcome of every job to this file")
+               ->type_name("FILE.csv"));
+    command
+        .add_option("--set",
+                    options.changes,
+                    "under Slurm, change the policy of the site: --set bf_max_job_test=1000, or a "
+                    "file with a policy (repeatable; docs/policies.md)")
+        ->type_name("KEY=VALUE")
+        ->allow_extra_args(false);
+    add_release_option(command, options.release);
+    command
+        .add_option("--seed",
+                    options.slurm.seed,
+                    "under Slurm, seed of the failures of nodes that the policy has")
+        ->envname("CLUSTERSIM_SEED")
+        ->check(whole_number_from(0))
+        ->capture_default_str();
+    command.add_flag("--reference-cycles",
+                     options.slurm.reference_cycles,
+                     "under Slurm, run every scheduling cycle in full: the same starts, "
+                     "slower");
+}
+
+}  // namespace
+
+void add_replay_command(CLI::App& app, CommandContext& context) {
+    auto options = std::make_shared<ReplayOptions>();
+    CLI::App* command =
+        app.add_subcommand("replay", "Run the jobs of a trace under a scheduling policy");
+    command
+        ->add_option("TRACE",
+                     options->trace,
+                     "a Standard Workload Format file, plain or compressed (- for stdin); under "
+                     "Slurm also a jobs.csv or an .events file")
+        ->required();
+    add_machine_options(*command, *options);
+    command->add_option("--policy", options->policy, policy_help())
+        ->needs("--procs")
+        ->check(CLI::Validator(check_policy, "", "policy"))
+        ->type_name("NAME")
+        ->capture_default_str();
+    command->add_option("--first", options->first, "use only the first K usable jobs")
+        ->check(whole_number_from(1).description(""))
+        ->type_name("K");
+    command->add_option("--from", options->from, "leave out jobs submitted before this second")
+        ->check(whole_number_from(0))
+        ->type_name("SECOND");
+    add_choice_option<SizeField>(*command,
+                                 "--size",
+                                 options->swf.size,
+                                 size_field_names,
+                                 "size of a job: requested (the default) or allocated");
+    writes(command
+               ->add_option("--starts",
+                            options->starts,
+                            "write id,submit,start,run,procs of every job to this file")
+               ->type_name("FILE.csv"));
+    add_report_option(*command, options->report);
+    add_format_option(*command, options->format);
+    command->footer(
+        "Examples:\n"
+        "  clustersim replay trace.swf.gz --procs 100 --policy easy --first 10000\n"
+        "  zcat trace.swf.gz | clustersim replay - --procs 100 --policy fcfs --format json\n"
+        "  clustersim replay jobs.csv --site site.yaml --outcomes out.csv\n"
+        "See also: clustersim run --help, clustersim import --help");
+    command->callback([options, &context] { replay(*options, context); });
+}
+
+}  // namespace clustersim

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/machine/accelerator_config.hpp"
+#include "sim/cli/choice_option.hpp"
+#include "sim/cli/command.hpp"
+#include "sim/cli/format_option.hpp"
+#include "sim/cli/number_option.hpp"
+#include "sim/commands/serve/inference_table.hpp"
+#include "sim/commands/serve/serving_table.hpp"
+#include "sim/commands/serve/inference.hpp"
+#include "sim/commands/serve/serving.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <memory>
+#include <vector>
+
+namespace clustersim {
+namespace {
+
+/// Both kinds of question about one site.
+struct InferenceCommand {
+    ServingSite site;
+    std::vector<int> batches{1};
+    ServingQuestion load;
+    Precision cache = Precision::bf16;
+    CLI::Option* cache_option = nullptr;
+    std::vector<CLI::Option*> only_under_load;
+    Format format = Format::table;
+
+    [[nodiscard]] bool under_load() const { return !load.rates.empty() || !load.clients.empty(); }
+};
+
+void predict_batches(InferenceCommand const& command, CommandContext& context) {
+    auto const found = predict_inference({command.site, command.batches}, context.data.library());
+    if (auto const* answer = context.answer_of(found))
+        context.print(inference_text(*answer, command.format));
+}
+
+void predict_load(InferenceCommand& command, CommandContext& context) {
+    command.load.site = command.site;
+    auto const found = predict_serving(command.load, context.data.library());
+    if (auto const* answer = context.answer_of(found))
+        context.print(serving_text(*answer, command.format));
+}
+
+Diagnostics misused(InferenceCommand const& command) {
+    Diagnostics problems;
+    for (CLI::Option const* option : command.only_under_load)
+        if (option->count() > 0 && !command.under_load())
+            problems.add(
+                problem(Code::wrong_usage,
+                        fmt::format("{} describes requests that come and go", option->get_name()),
+                        "add --rate or --concurrency"));
+    if (command.under_load() &&
+        command.load.settings.pass_tokens < command.load.settings.largest_batch)
+        problems.add(problem(
+            Code::wrong_usage,
+            fmt::format("a pass of {} tokens has no room for a token of each of {} requests",
+                        command.load.settings.pass_tokens,
+                        command.load.settings.largest_batch),
+            "choose --pass-tokens of at least --max-batch"));
+    return problems;
+}
+
+void answer_inference(InferenceCommand& command, CommandContext& context) {
+    if (command.cache_option->count() > 0) command.site.cache = command.cache;
+    if (auto const problems = misused(command); problems.has_errors())
+        context.report(problems);
+    else if (command.under_load())
+        predict_load(command, context);
+    else
+        predict_batches(command, context);
+}
+
+void add_site_options(CLI::App& sub, InferenceCommand& command) {
+    ServingSite& site = command.site;
+    sub.add_option("APP", site.application, "a language model by name or file")->required();
+    sub.add_option("--system", site.system, "a machine by name or file")
+        ->required()
+        ->type_name("SYSTEM");
+    sub.add_option("--partition", site.partition, "partition (default: the machine's with GPUs)");
+    sub.add_option("--gpus", site.gpus, "GPUs in all (default: 1)")
+        ->check(CLI::Range(1, 1'000'000));
+    sub.add_option("--tensor",
+                   site.tensor,
+                   "GPUs that hold one replica (default: all, at most those of a node)")
+        ->check(CLI::Range(1, 1024));
+    sub.add_option(
+           "--batch", command.batches, "requests at the same time, such as 1,16,64 (default: 1)")
+        ->delimiter(',')
+        ->check(CLI::Range(1, 1'000'000));
+    sub.add_option("--prompt", site.prompt, "tokens of a prompt (default: 1024)")
+        ->check(CLI::Range(1, 10'000'000));
+    sub.add_option("--output", site.output, "tokens to generate (default: 256)")
+        ->check(CLI::Range(1, 10'000'000));
+    add_choice_option<Precision>(
+        sub, "--precision", site.precision, precision_names(), "of the weights (default: bf16)");
+    command.cache_option =
+        add_choice_option<Precision>(sub,
+                                     "--cache",
+                                     command.cache,
+                                     precision_names(),
+                                     "of keys and values (default: as the weights)");
+}
+
+/// Options of requests that come and go.
+void add_load_options(CLI::App& sub, InferenceCommand& command) {
+    ServingQuestion& load = command.load;
+    sub.add_option(
+           "--rate", load.rates, "requests/s over all replicas, at random times, such as 0.5,1,2")
+        ->delimiter(',')
+        ->check(number_between(1e-6, 1e6))
+        ->excludes("--batch");
+    sub.add_option("--concurrency",
+                   load.clients,
+                   "clients that always have one request each, such as 1,10,50")
+        ->delimiter(',')
+        ->check(CLI::Range(1, 100'000))
+        ->excludes("--batch")
+        ->excludes("--rate");
+    command.only_under_load = {
+        sub.add_option("--max-batch",
+                       load.settings.largest_batch,
+                       "requests that a replica runs at the same time (default: 256)")
+            ->check(CLI::Range(1, 100'000)),
+        sub.add_option(
+               "--pass-tokens", load.settings.pass_tokens, "tokens of one pass (default: 8192)")
+            ->check(CLI::Range(1, 1'000'000)),
+        add_choice_option<PrefillPolicy>(
+            sub,
+            "--prefill",
+            load.settings.prefill,
+            prefill_names,
+            "prompts: chunked, with the tokens of others (the default), or first"),
+        sub.add_option("--spread",
+                       load.spread,
+                       "standard deviation of the lengths over their mean (default: 0)")
+            ->check(number_between(0.0, 2.0)),
+        sub.add_option("--seed", load.seed, "of the random numbers (default: 1)")
+            ->check(whole_number_from(0))};
+}
+
+}  // namespace
+
+void add_inference_command(CLI::App& app, CommandContext& context) {
+    auto* sub = app.add_subcommand(
+        "inference",
+        "Predict latency, throughput and memory of serving a language model on N GPUs");
+    auto command = std::make_shared<InferenceCommand>();
+    add_site_options(*sub, *command);
+    add_load_options(*sub, *command);
+    add_format_option(*sub,
+                      command->format,
+                      document_format_names,
+                      "output format: table (the default), json, csv, markdown or latex");
+    sub->callback([command, &context] { answer_inference(*command, context); });
+    sub->footer("Examples:\n"
+                "  clustersim inference llama-70b --system marenostrum5 --gpus 4 --batch 1,16,64 "
+                "--precision fp8\n"
+                "  clustersim inference llama-70b --system marenostrum5 --gpus 4 --rate 1,2,5 "
+                "--precision fp8\n"
+                "See also: docs/inference.md");
+}
+
+}  // namespace clustersim

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/serve/served_model.hpp"
+
+#include "models/application/catalogue.hpp"
+#include "sim/slurm/read/machine/slurm_readers.hpp"
+#include "sim/study/chosen_partition.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace clustersim {
+namespace {
+
+/// The devices of one replica, or why they do not divide.
+Result<int> tensor_width(ServingSite const& site, Transformer const& model, int per_node) {
+    int width = site.tensor.value_or(std::min(site.gpus, per_node));
+    if (!site.tensor)  // the widest group that divides the heads and the devices
+        while (width > 1 && (model.heads % width != 0 || site.gpus % width != 0)) --width;
+    if (site.gpus % width == 0) return width;
+    return failure(
+        problem(Code::inconsistent,
+                fmt::format("tensor parallelism {} does not divide {} GPUs", width, site.gpus),
+                "choose a divisor of the GPUs"));
+}
+
+Result<Transformer> decoder_of(Application const& application) {
+    if (auto const* model = std::get_if<Transformer>(&application.model)) return *model;
+    return failure(problem(Code::inconsistent,
+                           fmt::format("{} generates no tokens", application.name),
+                           "choose a language model of `clustersim applications list`"));
+}
+
+/// Engines keep no keys and values in four bits unless asked.
+Precision usual_cache(Precision weights) {
+    return weights == Precision::fp4 ? Precision::fp8 : weights;
+}
+
+}  // namespace
+
+Answered<ServedModel> served_model(ServingSite const& site, Library const& library) {
+    Answered<ServedModel> out;
+    auto application = load_application(site.application, library.applications);
+    auto chosen = gpu_partition(machine_catalogue(library.systems), site.system, site.partition);
+    Application* const loaded = out.value_of(application);
+    ChosenPartition* const where = out.value_of(chosen);
+    if (loaded == nullptr || where == nullptr) return out;
+    auto platform = platform_of(where->loaded.system, where->partition());
+    auto decoder = decoder_of(*loaded);
+    Platform* const machine = out.value_of(platform);
+    Transformer* const model = out.value_of(decoder);
+    if (machine == nullptr || model == nullptr) return out;
+    auto width = tensor_width(site, *model, machine->node.gpus);
+    if (out.value_of(width) == nullptr) return out;
+    int const nodes = (site.gpus + machine->node.gpus - 1) / machine->node.gpus;
+    out.remark(beyond_partition(where->partition(), nodes));
+    InferencePlan const plan{.tensor = *width,
+                             .batch = 1,
+                             .prompt = site.prompt,
+                             .output = site.output,
+                             .precision = site.precision,
+                             .cache = site.cache.value_or(usual_cache(site.precision))};
+    out.answer = ServedModel{loaded->name,
+                             where->loaded.system.name,
+                             where->partition().name,
+                             std::move(*model),
+                             std::move(*machine),
+                             site.gpus,
+                             site.gpus / *width,
+                             plan};
+    return out;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/sweep/sweep_options.hpp"
+
+#include "sim/cli/choice_option.hpp"
+#include "sim/cli/format_option.hpp"
+#include "sim/cli/number_option.hpp"
+#include "sim/cli/output_option.hpp"
+#include "sim/cli/report_option.hpp"
+#include "sim/core/quantity_text.hpp"
+#include "sim/commands/sweep/sweep.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdio>
+#include <utility>
+
+namespace clustersim {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Executor>, 2> executor_names{
+    {{"local", Executor::local}, {"slurm", Executor::slurm}}};
+
+/// Empty if the text is K/N with 1 <= K <= N; sets the part.
+std::string read_part(std::string const& text, PartOption& part) {
+    char end = '\0';
+    if (std::sscanf(text.c_str(), "%zu/%zu%c", &part.number, &part.of, &end) == 2 &&
+        text.find('-') == std::string::npos && part.number >= 1 && part.number <= part.of &&
+        part.of <= most_sweep_points)
+        return {};
+    return fmt::format("\"{}\" is not a part K/N such as 3/8", text);
+}
+
+void add_slurm_options(CLI::App& sub, SweepCommand& command) {
+    add_choice_option<Executor>(sub,
+                                "--executor",
+                                command.executor,
+                                executor_names,
+                                "local: threads of this process (the default); slurm: a job array, "
+                                "collected and merged")
+        ->excludes("--part")
+        ->excludes("--merge");
+    sub.add_option("--tasks", command.slurm.tasks, "tasks of the job array (default: 8)")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{10'000}));
+    sub.add_option("--retries",
+                   command.slurm.retries,
+                   "new submissions of a task that ends without its part (default: 3)")
+        ->check(CLI::Range(0, 100));
+    sub.add_option(
+           "--poll", command.slurm.poll, "seconds between two looks at the array (default: 10)")
+        ->check(number_between(0.1, 3600.0));
+    sub.add_option("--sbatch",
+                   command.slurm.sbatch,
+                   "option for sbatch, such as --sbatch=--partition=small (repeatable)")
+        ->type_name("OPTION")
+        ->allow_extra_args(false);
+}
+
+/// Empty if the text is a positive time.
+std::string check_time(std::string const& text) {
+    auto const time = parse_quantity(text, Dimension::time);
+    if (!time) return time.error();
+    return *time > 0.0 ? "" : "the time is not positive";
+}
+
+void add_plan_options(CLI::App& sub, SweepCommand& command) {
+    auto* plan = sub.add_flag("--plan",
+                              command.plan.asked,
+                              "print what the sweep needs as a job array on --system, and compute "
+                              "nothing");
+    plan->excludes("--out")
+        ->excludes("--report")
+        ->excludes("--part")
+        ->excludes("--merge")
+        ->excludes("--resume");
+    sub.add_option("--system", command.plan.system, "the machine to plan for")
+        ->type_name("SYSTEM")
+        ->needs("--plan");
+    sub.add_option("--partition",
+                   command.plan.partition,
+                   "its partition (default: the first one without accelerators)")
+        ->type_name("NAME")
+        ->needs("--plan");
+    sub.add_option(
+           "--core-time",
+           command.plan.core_time,
+           "time of all points together on one core, such as \"40 h\" (default: some points "
+           "are measured)")
+        ->type_name("TIME")
+        ->needs("--plan")
+        ->check(check_time);
+    add_format_option(sub, command.plan.format)->needs("--plan");
+}
+
+}  // namespace
+
+void add_sweep_options(CLI::App& sub, SweepCommand& command) {
+    add_study_options(sub, command.study);
+    writes(sub.add_option("-o,--out", command.out, "the result, an SQLite file")->type_name("FILE"),
+           Output::sweep);
+    add_report_option(sub, command.report);
+    sub.add_flag("--resume", command.resume, "continue an unfinished sweep in that file");
+    sub.add_option("--part", command.part_text, "answer only part K of N, to be merged later")
+        ->type_name("K/N")
+        ->check([&command](std::string const& text) { return read_part(text, command.part); });
+    sub.add_option("--merge", command.merge, "make the result of parts, without computing")
+        ->type_name("PART")
+        ->excludes("--part");
+    add_slurm_options(sub, command);
+    add_plan_options(sub, command);
+}
+
+Result<void> check_options(SweepCommand const& command) {
+    Diagnostics wrong;
+    if (!command.plan.asked && command.out.empty())
+        wrong.add(problem(Code::wrong_usage, "--out is required", "such as -o study.sqlite"));
+    if (command.plan.asked && command.plan.system.empty())
+        wrong.add(problem(Code::wrong_usage, "--plan needs --system, the machine to plan for"));
+    if (wrong.has_errors()) return failure(std::move(wrong));
+    return {};
+}
+
+}  // namespace clustersim

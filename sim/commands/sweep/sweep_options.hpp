@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/commands/sweep/slurm_sweep_command.hpp"
+#include "sim/cli/study_options.hpp"
+#include "sim/commands/sweep/sweep_plan_option.hpp"
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+/// "3/8": the third of eight parts.
+struct PartOption {
+    std::size_t number = 0;  ///< 0: the whole sweep
+    std::size_t of = 1;
+};
+
+/// Who computes the points.
+enum class Executor { local, slurm };
+
+/// What `sweep` is asked.
+struct SweepCommand {
+    StudyOptions study;
+    std::string out;
+    std::filesystem::path report;
+    bool resume = false;
+    std::string part_text;
+    PartOption part;
+    std::vector<std::string> merge;
+    Executor executor = Executor::local;
+    SlurmSweepOptions slurm;
+    SweepPlanOptions plan;
+};
+
+/// Adds all options of `sweep`. The command must outlive the parsing.
+void add_sweep_options(CLI::App& sub, SweepCommand& command);
+
+/// Checks options that need others.
+Result<void> check_options(SweepCommand const& command);
+
+}  // namespace clustersim

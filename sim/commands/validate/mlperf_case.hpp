@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/commands/validate/training_case.hpp"
+
+namespace clustersim {
+
+/// The run that an entry of MLPerf Training states in the columns of that set's table.
+Result<TrainingCase> mlperf_case(MeasuredRow const& row, References const& references);
+
+}  // namespace clustersim

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/history/fit/named_job.hpp"
+#include "sim/history/friction/friction.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace clustersim {
+
+// The wait of a job of a log by simulation, from what was known at its submission.
+//
+//   state            the jobs that ran and waited then, on N nodes that are only counted, under EASY backfilling (counted_queue.hpp)
+//   run times        of all jobs that have not ended: the share of the limit that the user's jobs ran which ended (of at least
+//                    ten, else of all), given the time so far (conditional_value.hpp)
+//   later jobs       those submitted in one of the last eight weeks, each equally likely, from the same hour and weekday on
+//                    (none in the first week), unless a quarter more jobs wait than at first (at least 50 more)
+//   with friction    losses and closures (friction_ahead.hpp), limits of users and queues, and the inferred order
+//
+// Domain: rigid jobs on nodes of one kind. The order of the site's scheduler is that of submission, as far as nothing else is
+// inferred.
+
+struct SimulationOptions {
+    std::size_t samples = 40;
+    std::uint64_t seed = 1;
+    unsigned workers = 1;
+    std::function<bool()> interrupted;
+    std::function<void(std::size_t, std::size_t)> progress;
+};
+
+/// The time until which friction and run times are inferred from the past.
+inline constexpr Seconds friction_memory{60 * 86'400};
+/// A sample ends without a start after so long, and counts as this long a wait.
+inline constexpr Seconds simulated_horizon{14 * 86'400};
+
+/// A job whose wait is simulated, and when what is inferred from the past was inferred, not after its submission.
+struct AskedWait {
+    std::size_t job = 0;
+    Instant known_until;
+};
+
+struct SimulatedWaits {
+    std::vector<std::vector<std::int64_t>> clean,
+        with_friction;                ///< by question and sample; seconds
+    std::vector<Friction> frictions;  ///< one for each distinct known_until, in their order
+};
+
+/// Simulates the waits of `asked`, which are by job and by known_until, with and without friction. `jobs` are by submission; nothing of
+/// them that is later than a question is used for it. `nodes`: of the machine; absent: the most in use at once so far. The answer does not
+/// depend on the number of workers. Interrupted: nothing.
+std::optional<SimulatedWaits> simulated_waits(std::span<NamedJob const> jobs,
+                                              std::optional<std::int64_t> nodes,
+                                              std::span<AskedWait const> asked,
+                                              SimulationOptions const& options);
+
+}  // namespace clustersim
