@@ -113,6 +113,7 @@ QueuePast past_of_loop(SlurmSetup const& setup,
         for (RoughJob const& one : past.queue().pass(t))
             loop.ended(static_cast<std::uint32_t>(one.job.id), t);
         backlog = seconds(past.queue().backlog());
+        loop.observe(t, backlog);
     }
     loop.set_back(past_length - settling);
     return std::move(past).end();

@@ -8,7 +8,7 @@ namespace clustersim {
 
 /// A warning if the users of a run keep less than a third or more than three times the work pending that the scenario
 /// asks for: limits of the partition keep jobs out of it, or it is so small that single jobs decide. The backlog is the
-/// median of the replicates; with fewer than ten it is not known well enough.
+/// mean over the replicates; with fewer than ten it is not known well enough.
 Diagnostics missed_backlog(RunAnswer const& run);
 
 }  // namespace clustersim

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/study/project.hpp"
-#include "sim/study/stored_data.hpp"
 #include "sim/study/compare.hpp"
+#include "sim/study/project.hpp"
 #include "sim/study/run_study.hpp"
+#include "sim/study/stored_data.hpp"
 
 #include <string>
 #include <vector>

@@ -49,6 +49,8 @@ class ClosedLoop {
     [[nodiscard]] std::size_t users() const { return users_.size(); }
     /// When a user submits next, or asks how long the queue is; never() if all wait for their jobs.
     [[nodiscard]] Instant next() const;
+    /// The backlog from now on, for the level of patience.
+    void observe(Instant now, Duration backlog) { level_.observe(now, backlog); }
     /// The jobs that are submitted up to now, given the present backlog.
     [[nodiscard]] std::vector<LoopJob> submit_due(Instant now, Duration backlog);
     /// A job of the user has ended, or was refused.

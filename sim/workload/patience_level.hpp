@@ -12,16 +12,18 @@ namespace clustersim {
 // by stochastic approximation (H. Robbins and S. Monro, "A stochastic approximation method", Ann. Math. Statist. 22,
 // 1951):
 //
-//   d ln(scale) = -(backlog / dial - 1) dt / (t0 + t)
+//   d ln(scale) = -(min(backlog / dial, 5) - 1) dt / (t0 + t)
 //
-// t0 is twice the dial, at least two days: a backlog melts in about the time of the dial. t counts from t0 after the
-// beginning, when the first rush of users, who all find an empty queue, is over. Valid for the mean over days; the scale is
-// between 1/16 and 2.
+// t0 is twice the dial, at least two days and at most four: a backlog melts in about the time of the dial. t counts from t0
+// after the beginning, when the first rush of users, who all find an empty queue, is over. A batch that is far longer than
+// the dial counts five times the dial, so that it does not decide alone. Valid for the mean over days of dials from half a
+// day to about a week; the scale is between 1/16 and 2.
 class PatienceLevel {
   public:
     explicit PatienceLevel(Duration dial);
 
-    /// The backlog from now on; times never decrease.
+    /// The backlog from now on. What is before the last observation says nothing new: a simulation begins a little before
+    /// the end of its past.
     void observe(Instant now, Duration backlog);
     [[nodiscard]] double scale() const;
     /// Sets the clock back.

@@ -46,7 +46,7 @@ HEAVY = {
     "xgboost/": {"stats"},
     "nettle/": {"slurm/read/accounting"},
 }
-# No other layer may include cli, so heavy libraries in its headers cost nothing.
+# Only the commands may include cli, so heavy libraries in its headers cost nothing.
 HEADERS_TOO = {"cli"}
 # Folders that still have units (header and source) that include each other in a circle; all others have none.
 WITH_CIRCLES = {
@@ -74,6 +74,8 @@ def check_quoted(path, layer, target):
     if not os.path.exists(os.path.join(root(), target)):
         return f'"{target}" is not a path from the root of the tree'
     other = layer_of(target)
+    if layer in ROOMS and other == layer and OF_THE_COMMAND.search(target) and not OF_THE_COMMAND.search(path):
+        return "in a room, only *_command, *_option and *_options know the command line"
     if layer is None or other == layer:
         return None
     if other is None:
@@ -93,7 +95,7 @@ def check_angled(path, layer, target):
             return "in a room, only *_command, *_option and *_options know the command line"
         if layer not in layers:
             return f"<{target}> may be included only by {', '.join(sorted(layers))}"
-        if not path.endswith(".cpp") and layer not in HEADERS_TOO and not (layer in ROOMS and OF_THE_COMMAND.search(path)):
+        if not path.endswith(".cpp") and layer not in HEADERS_TOO and not (prefix == "CLI/" and layer in ROOMS):
             return f"<{target}> is too heavy for a header"
     return None
 

@@ -29,8 +29,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 NODES, LARGEST = 5860, 1024
 DAYS = 14
 HOURS = 6
-# Hours. On a quarter of the nodes, three samples of the baseline have the published share of the first hour at 55 and 58 h
-# (--fit, twice); samples differ from it by 7 points.
+# Hours. On a quarter of the nodes, three samples of the baseline had the published share of the first hour at 55 and 58 h
+# (--fit, twice, with earlier forms of the users); six samples are 1.6 points above it at 56 h, single ones differ by 7.
 BACKLOG = 56.0
 PUBLISHED = {  # % of the jobs that waited less than one hour, one to two hours and so on
     "baseline": (47.5, 7.4, 4.9, 3.6, 3.9, 2.0),

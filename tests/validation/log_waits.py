@@ -29,7 +29,7 @@ LOGS = {
     "KTH SP2": ("kth-sp2/KTH-SP2-1996-2.1-cln.swf.gz", [], 1, 100, 33, 60, {}),
     "CTC SP2": ("ctc-sp2/CTC-SP2-1996-3.1-cln.swf.gz", [], 1, 338, 85, 18, {}),
     "Curie": ("curie/CEA-Curie-2011-2.1-cln.part1.swf.gz",
-              ["--partition", "10", "--size", "allocated", "--cores-per-node", "16"], 16, 5040, 20, 24,
+              ["--partition", "10", "--size", "allocated", "--cores-per-node", "16"], 16, 5040, 17, 24,
               {"partition": "10", "since": 36_660_076}),
 }
 PRIORITIES = {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/advise/advice.hpp"
 
-#include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/commands/advise/improvements.hpp"
 #include "sim/commands/advise/script_admission.hpp"
 #include "sim/commands/advise/script_checks.hpp"
 #include "sim/commands/advise/script_document.hpp"
 #include "sim/commands/advise/script_limit.hpp"
+#include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/missed_backlog.hpp"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/advise/advice_text.hpp"
 
-#include "sim/core/human.hpp"
 #include "sim/commands/advise/advice_json.hpp"
+#include "sim/core/human.hpp"
 #include "sim/report/grouped_number.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/report/pipeline_text.hpp"

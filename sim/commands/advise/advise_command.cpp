@@ -2,8 +2,8 @@
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/given_path.hpp"
 #include "sim/cli/study_options.hpp"
-#include "sim/core/quantity_text.hpp"
 #include "sim/commands/advise/advice_text.hpp"
+#include "sim/core/quantity_text.hpp"
 #include "sim/study/script_file.hpp"
 
 #include <CLI/CLI.hpp>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/config/document.hpp"
-#include "sim/scenario/sbatch_request.hpp"
 #include "sim/commands/advise/node_request.hpp"
 #include "sim/commands/advise/script_partition.hpp"
+#include "sim/config/document.hpp"
+#include "sim/scenario/sbatch_request.hpp"
 
 #include <memory>
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/scenario/resolve.hpp"
 #include "sim/commands/advise/advice_question.hpp"
 #include "sim/commands/advise/script_scenario.hpp"
+#include "sim/scenario/resolve.hpp"
 
 #include <optional>
 

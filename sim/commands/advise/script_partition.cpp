@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/advise/script_partition.hpp"
 
+#include "sim/commands/advise/node_request.hpp"
 #include "sim/core/ascii.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/scenario/node_needs.hpp"
 #include "sim/slurm/read/machine/machine_qos.hpp"
 #include "sim/slurm/read/machine/node_layout.hpp"
-#include "sim/commands/advise/node_request.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/advise/script_scenario.hpp"
 
+#include "sim/commands/advise/script_document.hpp"
+#include "sim/commands/advise/script_limit.hpp"
 #include "sim/core/ascii.hpp"
 #include "sim/core/human.hpp"
 #include "sim/scenario/sbatch_job.hpp"
 #include "sim/slurm/read/machine/node_layout.hpp"
-#include "sim/commands/advise/script_document.hpp"
-#include "sim/commands/advise/script_limit.hpp"
 
 #include <fmt/format.h>
 

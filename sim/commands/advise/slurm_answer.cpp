@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/advise/slurm_answer.hpp"
 
-#include "sim/slurm/read/machine/machine_site.hpp"
 #include "sim/commands/advise/script_limit.hpp"
 #include "sim/commands/advise/script_partition.hpp"
+#include "sim/slurm/read/machine/machine_site.hpp"
 
 #include <algorithm>
 

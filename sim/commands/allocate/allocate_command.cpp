@@ -3,10 +3,10 @@
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
-#include "sim/commands/allocate/allocation_text.hpp"
 #include "sim/commands/allocate/allocation_page.hpp"
-#include "sim/report/html/page_json.hpp"
+#include "sim/commands/allocate/allocation_text.hpp"
 #include "sim/commands/allocate/shortfall_text.hpp"
+#include "sim/report/html/page_json.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/allocate/allocation.hpp"
 
-#include "sim/stats/quantile.hpp"
 #include "sim/commands/allocate/choose_nodes.hpp"
 #include "sim/commands/allocate/month_use.hpp"
 #include "sim/commands/allocate/stage_time.hpp"
+#include "sim/stats/quantile.hpp"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/commands/allocate/storage_need.hpp"
 #include "sim/study/access_share.hpp"
 #include "sim/study/project.hpp"
 #include "sim/study/stage_choices.hpp"
-#include "sim/commands/allocate/storage_need.hpp"
 
 #include <cstdint>
 #include <optional>

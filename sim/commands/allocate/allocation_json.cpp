@@ -3,8 +3,8 @@
 
 #include "models/application/plan_text.hpp"
 #include "sim/commands/allocate/machine_choice_text.hpp"
-#include "sim/report/number_text.hpp"
 #include "sim/commands/allocate/shortfall_text.hpp"
+#include "sim/report/number_text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

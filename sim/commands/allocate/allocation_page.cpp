@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/allocate/allocation_page.hpp"
 
-#include "sim/core/human.hpp"
 #include "sim/commands/allocate/allocation_text.hpp"
-#include "sim/report/folded_table.hpp"
-#include "sim/report/html/page_inputs.hpp"
-#include "sim/report/html/page_lines.hpp"
 #include "sim/commands/allocate/machine_choice_text.hpp"
 #include "sim/commands/allocate/project_time.hpp"
 #include "sim/commands/allocate/storage_text.hpp"
+#include "sim/core/human.hpp"
+#include "sim/report/folded_table.hpp"
+#include "sim/report/html/page_inputs.hpp"
+#include "sim/report/html/page_lines.hpp"
 
 #include <fmt/format.h>
 

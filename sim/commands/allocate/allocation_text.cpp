@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/allocate/allocation_text.hpp"
 
-#include "sim/core/human.hpp"
-#include "sim/report/access_text.hpp"
 #include "sim/commands/allocate/allocation_json.hpp"
-#include "sim/report/impossible_text.hpp"
 #include "sim/commands/allocate/machine_choice_text.hpp"
-#include "sim/report/number_text.hpp"
-#include "sim/report/plan_notes.hpp"
 #include "sim/commands/allocate/project_time.hpp"
 #include "sim/commands/allocate/proposal_text.hpp"
 #include "sim/commands/allocate/run_text.hpp"
 #include "sim/commands/allocate/shortfall_text.hpp"
 #include "sim/commands/allocate/storage_text.hpp"
+#include "sim/core/human.hpp"
+#include "sim/report/access_text.hpp"
+#include "sim/report/impossible_text.hpp"
+#include "sim/report/number_text.hpp"
+#include "sim/report/plan_notes.hpp"
 #include "sim/report/wait_range.hpp"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/report/table.hpp"
 #include "sim/commands/allocate/allocation.hpp"
+#include "sim/report/table.hpp"
 
 #include <cstddef>
 #include <string>

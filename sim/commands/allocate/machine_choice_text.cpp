@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/allocate/machine_choice_text.hpp"
 
-#include "sim/core/human.hpp"
 #include "sim/commands/allocate/project_time.hpp"
+#include "sim/core/human.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/commands/allocate/allocation.hpp"
 #include "sim/report/table.hpp"
 #include "sim/report/turnaround_parts.hpp"
-#include "sim/commands/allocate/allocation.hpp"
 
 #include <string>
 

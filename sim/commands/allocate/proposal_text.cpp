@@ -2,14 +2,14 @@
 #include "sim/commands/allocate/proposal_text.hpp"
 
 #include "models/application/plan_text.hpp"
-#include "sim/core/human.hpp"
-#include "sim/core/version.hpp"
 #include "sim/commands/allocate/machine_choice_text.hpp"
-#include "sim/report/memory_text.hpp"
 #include "sim/commands/allocate/project_time.hpp"
 #include "sim/commands/allocate/run_text.hpp"
 #include "sim/commands/allocate/shortfall_text.hpp"
 #include "sim/commands/allocate/storage_text.hpp"
+#include "sim/core/human.hpp"
+#include "sim/core/version.hpp"
+#include "sim/report/memory_text.hpp"
 #include "sim/report/table.hpp"
 
 #include <fmt/format.h>

@@ -3,9 +3,9 @@
 
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/output_option.hpp"
+#include "sim/commands/calibrate/accelerator_document.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/kernel_table.hpp"
-#include "sim/commands/calibrate/accelerator_document.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/commands/calibrate/pilot.hpp"
 #include "sim/scenario/library.hpp"
 #include "sim/study/answered.hpp"
-#include "sim/commands/calibrate/pilot.hpp"
 
 #include <filesystem>
 #include <string>

@@ -5,10 +5,10 @@
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/output_option.hpp"
 #include "sim/cli/scaling_names.hpp"
-#include "sim/report/atomic_file.hpp"
-#include "sim/commands/calibrate/pilot_table.hpp"
 #include "sim/commands/calibrate/calibrate_application.hpp"
 #include "sim/commands/calibrate/pilot_document.hpp"
+#include "sim/commands/calibrate/pilot_table.hpp"
+#include "sim/report/atomic_file.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/commands/calibrate/calibrate_accelerator_command.hpp"
-#include "sim/commands/calibrate/calibrate_application_command.hpp"
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/terminal.hpp"
+#include "sim/commands/calibrate/calibrate_accelerator_command.hpp"
+#include "sim/commands/calibrate/calibrate_application_command.hpp"
 #include "sim/report/collective_table.hpp"
 #include "sim/study/calibrate_collectives.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/stats/least_squares.hpp"
 #include "sim/commands/calibrate/pilot.hpp"
+#include "sim/stats/least_squares.hpp"
 
 #include <cstddef>
 #include <map>

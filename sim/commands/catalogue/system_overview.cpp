@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/catalogue/system_overview.hpp"
 
-#include "sim/core/human.hpp"
 #include "sim/commands/catalogue/billing_text.hpp"
+#include "sim/core/human.hpp"
 #include "sim/report/grouped_number.hpp"
 #include "sim/report/table.hpp"
 

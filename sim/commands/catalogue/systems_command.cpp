@@ -5,8 +5,8 @@
 #include "models/machine/communication_config.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/format_option.hpp"
-#include "sim/core/nearest_name.hpp"
 #include "sim/commands/catalogue/systems_table.hpp"
+#include "sim/core/nearest_name.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/catalogue/systems_table.hpp"
 
+#include "sim/commands/catalogue/system_json.hpp"
+#include "sim/commands/catalogue/system_overview.hpp"
 #include "sim/core/human.hpp"
 #include "sim/core/printable.hpp"
 #include "sim/report/grouped_number.hpp"
-#include "sim/commands/catalogue/system_json.hpp"
-#include "sim/commands/catalogue/system_overview.hpp"
 #include "sim/report/table.hpp"
 
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/compare/comparison_rank.hpp"
 
+#include "sim/commands/compare/merit.hpp"
 #include "sim/core/human.hpp"
 #include "sim/report/grouped_number.hpp"
-#include "sim/commands/compare/merit.hpp"
 #include "sim/study/precision.hpp"
 #include "sim/study/starts.hpp"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/diff/diff_answer.hpp"
 
+#include "sim/commands/diff/machine_use.hpp"
 #include "sim/results/metrics.hpp"
 #include "sim/stats/blocked_quotient.hpp"
 #include "sim/stats/quantile.hpp"
-#include "sim/commands/diff/machine_use.hpp"
 
 #include <algorithm>
 #include <cmath>

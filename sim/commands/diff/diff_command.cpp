@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/commands/diff/diff_sides_option.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
-#include "sim/commands/diff/diff_text.hpp"
 #include "sim/commands/diff/diff_page.hpp"
+#include "sim/commands/diff/diff_sides_option.hpp"
+#include "sim/commands/diff/diff_text.hpp"
 #include "sim/report/html/page_json.hpp"
 
 #include <CLI/CLI.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/report/html/report_page.hpp"
 #include "sim/commands/diff/diff_answer.hpp"
+#include "sim/report/html/report_page.hpp"
 
 namespace clustersim {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/commands/diff/node_pools.hpp"
 #include "sim/core/quantity.hpp"
 #include "sim/core/time.hpp"
 #include "sim/slurm/controller/failure_log.hpp"
-#include "sim/commands/diff/node_pools.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "sim/cli/command.hpp"
-#include "sim/report/format.hpp"
 #include "sim/commands/diff/queue_sides.hpp"
 #include "sim/commands/diff/replay_sides.hpp"
+#include "sim/report/format.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/diff/diff_text.hpp"
 
-#include "sim/core/human.hpp"
 #include "sim/commands/diff/diff_rows.hpp"
+#include "sim/core/human.hpp"
 #include "sim/report/difference_text.hpp"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/scenario/resolve.hpp"
 #include "sim/commands/diff/diff_side.hpp"
+#include "sim/scenario/resolve.hpp"
 #include "sim/study/run_study.hpp"
 
 #include <optional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/replay/read_outcomes.hpp"
 #include "sim/commands/diff/diff_side.hpp"
+#include "sim/slurm/replay/read_outcomes.hpp"
 #include "sim/study/slurm_replay.hpp"
 
 #include <cstdint>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
-#include "sim/commands/fit/fit_waits_command.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/output_option.hpp"
-#include "sim/report/atomic_file.hpp"
 #include "sim/commands/fit/fit_table.hpp"
+#include "sim/commands/fit/fit_waits_command.hpp"
 #include "sim/history/fit/fit_mix.hpp"
+#include "sim/report/atomic_file.hpp"
 
 #include <CLI/CLI.hpp>
 

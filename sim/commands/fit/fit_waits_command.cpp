@@ -5,10 +5,10 @@
 #include "sim/cli/learning_options.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/output_option.hpp"
-#include "sim/report/atomic_file.hpp"
-#include "sim/report/waits_model_text.hpp"
 #include "sim/history/waits/fit_waits.hpp"
 #include "sim/history/waits/waits_model_file.hpp"
+#include "sim/report/atomic_file.hpp"
+#include "sim/report/waits_model_text.hpp"
 
 #include <CLI/CLI.hpp>
 

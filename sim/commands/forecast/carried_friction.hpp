@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/read/snapshot/queue_snapshot.hpp"
-#include "sim/slurm/request/admin_command.hpp"
 #include "sim/history/fit/named_job.hpp"
 #include "sim/history/friction/friction.hpp"
+#include "sim/slurm/read/snapshot/queue_snapshot.hpp"
+#include "sim/slurm/request/admin_command.hpp"
 
 #include <cstdint>
 #include <memory>

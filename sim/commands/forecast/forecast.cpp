@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/forecast/forecast.hpp"
 
-#include "sim/slurm/controller/controller.hpp"
 #include "sim/commands/forecast/carried_friction.hpp"
 #include "sim/commands/forecast/forecast_request.hpp"
 #include "sim/commands/forecast/forecast_summary.hpp"
@@ -11,6 +10,7 @@
 #include "sim/commands/forecast/recent_submissions.hpp"
 #include "sim/commands/forecast/simulated_site.hpp"
 #include "sim/commands/forecast/trust.hpp"
+#include "sim/slurm/controller/controller.hpp"
 #include "sim/study/parallel.hpp"
 
 #include <fmt/format.h>

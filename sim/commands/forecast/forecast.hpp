@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/commands/forecast/learned_start.hpp"
+#include "sim/commands/forecast/past_jobs.hpp"
 #include "sim/core/horizon.hpp"
 #include "sim/core/result.hpp"
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/slurm/request/job_request.hpp"
-#include "sim/commands/forecast/learned_start.hpp"
-#include "sim/commands/forecast/past_jobs.hpp"
 #include "sim/workload/mix.hpp"
 
 #include <cstdint>

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
-#include "sim/commands/forecast/forecast_past_command.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/release_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/terminal.hpp"
+#include "sim/commands/forecast/forecast.hpp"
+#include "sim/commands/forecast/forecast_page.hpp"
+#include "sim/commands/forecast/forecast_past_command.hpp"
 #include "sim/commands/forecast/forecast_text.hpp"
 #include "sim/report/format.hpp"
-#include "sim/commands/forecast/forecast_page.hpp"
 #include "sim/report/html/page_json.hpp"
 #include "sim/slurm/read/snapshot/queue_folder.hpp"
 #include "sim/slurm/request/sbatch_words.hpp"
@@ -17,7 +18,6 @@
 #include "sim/slurm/site/site_totals.hpp"
 #include "sim/study/job_script.hpp"
 #include "sim/study/script_file.hpp"
-#include "sim/commands/forecast/forecast.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

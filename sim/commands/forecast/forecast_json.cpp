@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/forecast/forecast_text.hpp"
-#include "sim/report/number_text.hpp"
 #include "sim/history/waits/simple_forecasts.hpp"
+#include "sim/report/number_text.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/commands/forecast/forecast.hpp"
 #include "sim/report/html/report_page.hpp"
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
-#include "sim/commands/forecast/forecast.hpp"
 
 namespace clustersim {
 

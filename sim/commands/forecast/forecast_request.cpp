@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/forecast/forecast_request.hpp"
 
-#include "sim/slurm/request/time_text.hpp"
 #include "sim/commands/forecast/run_lengths.hpp"
+#include "sim/slurm/request/time_text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/commands/forecast/forecast.hpp"
 #include "sim/slurm/request/job_request.hpp"
 #include "sim/slurm/site/site.hpp"
-#include "sim/commands/forecast/forecast.hpp"
 
 #include <cstddef>
 #include <string>

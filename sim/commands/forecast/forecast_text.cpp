@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/forecast/forecast_text.hpp"
 
+#include "sim/commands/forecast/learned_text.hpp"
 #include "sim/core/human.hpp"
 #include "sim/report/forecast_snapshot_text.hpp"
-#include "sim/commands/forecast/learned_text.hpp"
 #include "sim/report/table.hpp"
 
 #include <fmt/format.h>

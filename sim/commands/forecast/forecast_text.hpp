@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/commands/forecast/forecast.hpp"
+#include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 
 #include <cstddef>
 #include <string>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/forecast/future_sample.hpp"
 
-#include "sim/core/random_stream.hpp"
-#include "sim/slurm/controller/outlook.hpp"
 #include "sim/commands/forecast/impossible_start.hpp"
 #include "sim/commands/forecast/start_watch.hpp"
+#include "sim/core/random_stream.hpp"
+#include "sim/slurm/controller/outlook.hpp"
 
 #include <algorithm>
 #include <memory>

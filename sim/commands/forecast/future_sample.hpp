@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/controller/controller.hpp"
-#include "sim/slurm/read/snapshot/queue_snapshot.hpp"
-#include "sim/slurm/request/job_reason.hpp"
 #include "sim/commands/forecast/carried_friction.hpp"
 #include "sim/commands/forecast/forecast.hpp"
 #include "sim/commands/forecast/later_submissions.hpp"
 #include "sim/commands/forecast/run_lengths.hpp"
+#include "sim/slurm/controller/controller.hpp"
+#include "sim/slurm/read/snapshot/queue_snapshot.hpp"
+#include "sim/slurm/request/job_reason.hpp"
 
 #include <cstdint>
 #include <map>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/core/diagnostic.hpp"
 #include "sim/commands/forecast/future_sample.hpp"
+#include "sim/core/diagnostic.hpp"
 
 #include <optional>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/forecast/known_jobs.hpp"
 
-#include "sim/core/human.hpp"
 #include "sim/commands/forecast/run_lengths.hpp"
+#include "sim/core/human.hpp"
 #include "sim/history/waits/submitted_jobs.hpp"
 
 #include <fmt/format.h>

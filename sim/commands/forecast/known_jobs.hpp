@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/read/snapshot/queue_snapshot.hpp"
-#include "sim/slurm/request/job_request.hpp"
 #include "sim/commands/forecast/past_jobs.hpp"
 #include "sim/history/waits/named_jobs.hpp"
+#include "sim/slurm/read/snapshot/queue_snapshot.hpp"
+#include "sim/slurm/request/job_request.hpp"
 
 #include <cstddef>
 #include <optional>

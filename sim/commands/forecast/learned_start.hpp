@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/core/result.hpp"
 #include "sim/commands/forecast/known_jobs.hpp"
+#include "sim/core/result.hpp"
 #include "sim/history/waits/waits_model.hpp"
 
 #include <cstddef>

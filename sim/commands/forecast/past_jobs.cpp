@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/forecast/past_jobs.hpp"
 
+#include "sim/history/waits/submitted_jobs.hpp"
 #include "sim/slurm/read/accounting/sacct_dump.hpp"
 #include "sim/slurm/request/time_text.hpp"
-#include "sim/history/waits/submitted_jobs.hpp"
 
 #include <fmt/format.h>
 

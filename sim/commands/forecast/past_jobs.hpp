@@ -2,9 +2,9 @@
 #pragma once
 
 #include "sim/core/result.hpp"
+#include "sim/history/waits/named_jobs.hpp"
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/slurm/request/job_request.hpp"
-#include "sim/history/waits/named_jobs.hpp"
 
 #include <cstddef>
 #include <filesystem>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/commands/forecast/later_submissions.hpp"
 #include "sim/commands/forecast/run_lengths.hpp"
+#include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 
 #include <string>
 #include <vector>

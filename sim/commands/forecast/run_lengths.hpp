@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/commands/forecast/past_jobs.hpp"
 #include "sim/core/random_stream.hpp"
 #include "sim/core/time.hpp"
 #include "sim/slurm/controller/queue_now.hpp"
 #include "sim/slurm/site/site.hpp"
-#include "sim/commands/forecast/past_jobs.hpp"
 #include "sim/workload/mix.hpp"
 
 #include <cstddef>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/controller/controller.hpp"
 #include "sim/commands/forecast/forecast.hpp"
+#include "sim/slurm/controller/controller.hpp"
 
 #include <cstdint>
 #include <map>

@@ -2,15 +2,15 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/output_option.hpp"
 #include "sim/cli/release_option.hpp"
-#include "sim/report/atomic_file.hpp"
 #include "sim/commands/import/forecast_folder.hpp"
-#include "sim/report/forecast_snapshot_text.hpp"
+#include "sim/commands/import/import_site.hpp"
 #include "sim/commands/import/import_text.hpp"
+#include "sim/report/atomic_file.hpp"
+#include "sim/report/forecast_snapshot_text.hpp"
 #include "sim/slurm/read/accounting/event_file.hpp"
 #include "sim/slurm/read/accounting/sacct_dump.hpp"
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
-#include "sim/commands/import/import_site.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

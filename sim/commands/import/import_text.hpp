@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/read/accounting/sacct_dump.hpp"
 #include "sim/commands/import/import_site.hpp"
+#include "sim/slurm/read/accounting/sacct_dump.hpp"
 
 #include <string>
 

@@ -2,10 +2,10 @@
 #include "sim/commands/look/explain_job_command.hpp"
 
 #include "sim/cli/terminal.hpp"
+#include "sim/commands/look/explain_job.hpp"
 #include "sim/commands/look/stored_replicate.hpp"
 #include "sim/commands/look/story_text.hpp"
 #include "sim/slurm/views/text.hpp"
-#include "sim/commands/look/explain_job.hpp"
 #include "sim/study/shown_replicate.hpp"
 
 #include <fmt/format.h>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
-#include "sim/commands/look/look_options.hpp"
 #include "sim/cli/output_option.hpp"
 #include "sim/cli/terminal.hpp"
-#include "sim/report/atomic_file.hpp"
-#include "sim/commands/look/export_format.hpp"
-#include "sim/report/result_mark.hpp"
 #include "sim/commands/look/export_database.hpp"
+#include "sim/commands/look/export_format.hpp"
+#include "sim/commands/look/look_options.hpp"
+#include "sim/report/atomic_file.hpp"
+#include "sim/report/result_mark.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/look/export_database.hpp"
 
-#include "sim/report/result_mark.hpp"
 #include "sim/commands/look/result_tables.hpp"
+#include "sim/report/result_mark.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/look/export_format.hpp"
 #include "sim/core/printable.hpp"
 #include "sim/core/version.hpp"
-#include "sim/commands/look/export_format.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

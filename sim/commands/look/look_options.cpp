@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/look/look_options.hpp"
 
-#include "sim/core/ascii.hpp"
+#include "sim/commands/look/snapshot_at.hpp"
 #include "sim/commands/look/stored_replicate.hpp"
+#include "sim/core/ascii.hpp"
 #include "sim/slurm/views/moment_text.hpp"
 #include "sim/slurm/views/text.hpp"
 #include "sim/study/shown_replicate.hpp"
-#include "sim/commands/look/snapshot_at.hpp"
 
 #include <fmt/format.h>
 

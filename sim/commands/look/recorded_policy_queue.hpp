@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/scenario/resolve.hpp"
 #include "sim/commands/look/recorded_queue.hpp"
+#include "sim/scenario/resolve.hpp"
 
 #include <cstdint>
 

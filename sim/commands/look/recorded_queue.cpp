@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/look/recorded_queue.hpp"
 
+#include "sim/commands/look/recorded_policy_queue.hpp"
 #include "sim/slurm/controller/accounting_log.hpp"
 #include "sim/slurm/controller/take_snapshot.hpp"
 #include "sim/study/queue_study.hpp"
-#include "sim/commands/look/recorded_policy_queue.hpp"
 
 #include <algorithm>
 

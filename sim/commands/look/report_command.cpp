@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/output_option.hpp"
 #include "sim/cli/report_option.hpp"
-#include "sim/report/html/page_json.hpp"
 #include "sim/commands/look/stored_page.hpp"
+#include "sim/report/html/page_json.hpp"
 #include "sim/report/html/sweep_page.hpp"
 #include "sim/report/sqlite/sweep_file.hpp"
 #include "sim/report/sqlite/sweep_reader.hpp"

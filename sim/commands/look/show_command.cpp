@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
 #include "sim/cli/format_option.hpp"
+#include "sim/commands/look/stored_answer.hpp"
 #include "sim/commands/look/sweep_summary.hpp"
 #include "sim/report/sqlite/sweep_target.hpp"
-#include "sim/commands/look/stored_answer.hpp"
 
 #include <CLI/CLI.hpp>
 

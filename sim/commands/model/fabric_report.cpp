@@ -2,8 +2,8 @@
 #include "sim/commands/model/fabric_report.hpp"
 
 #include "models/fabric/node_links.hpp"
-#include "sim/core/human.hpp"
 #include "sim/commands/model/fabric_pages.hpp"
+#include "sim/core/human.hpp"
 #include "sim/report/table.hpp"
 
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
 #include "sim/cli/format_option.hpp"
-#include "sim/core/human.hpp"
-#include "sim/commands/model/plan_table.hpp"
 #include "sim/commands/model/plan.hpp"
+#include "sim/commands/model/plan_table.hpp"
+#include "sim/core/human.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -4,8 +4,8 @@
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/scaling_names.hpp"
-#include "sim/report/kernel_table.hpp"
 #include "sim/commands/model/step_table.hpp"
+#include "sim/report/kernel_table.hpp"
 #include "sim/study/step.hpp"
 
 #include <CLI/CLI.hpp>

@@ -3,11 +3,11 @@
 
 #include "models/application/plan_text.hpp"
 #include "models/application/roofline.hpp"
-#include "sim/core/human.hpp"
-#include "sim/report/memory_text.hpp"
 #include "sim/commands/model/range_sources.hpp"
 #include "sim/commands/model/step_notes.hpp"
 #include "sim/commands/model/step_sweep.hpp"
+#include "sim/core/human.hpp"
+#include "sim/report/memory_text.hpp"
 #include "sim/report/table.hpp"
 
 #include <fmt/format.h>

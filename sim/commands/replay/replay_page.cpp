@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/replay/replay_page.hpp"
 
+#include "sim/commands/replay/replay_report.hpp"
 #include "sim/core/human.hpp"
 #include "sim/report/html/queue_over_time.hpp"
 #include "sim/report/html/waits_by_size.hpp"
-#include "sim/commands/replay/replay_report.hpp"
 
 #include <fmt/format.h>
 

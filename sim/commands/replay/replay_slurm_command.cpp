@@ -2,10 +2,10 @@
 #include "sim/commands/replay/replay_slurm_command.hpp"
 
 #include "sim/cli/report_option.hpp"
-#include "sim/report/html/page_json.hpp"
 #include "sim/commands/replay/replay_page.hpp"
-#include "sim/commands/replay/replayed_runs.hpp"
 #include "sim/commands/replay/replay_report.hpp"
+#include "sim/commands/replay/replayed_runs.hpp"
+#include "sim/report/html/page_json.hpp"
 
 #include <fmt/format.h>
 

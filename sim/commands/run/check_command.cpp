@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/study_options.hpp"
+#include "sim/commands/run/resolve_study.hpp"
 #include "sim/report/study_terms.hpp"
 #include "sim/study/stage_choices.hpp"
-#include "sim/commands/run/resolve_study.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/commands/run/exercise.hpp"
 #include "sim/scenario/resolve.hpp"
 #include "sim/study/compare.hpp"
-#include "sim/commands/run/exercise.hpp"
 #include "sim/study/expectation.hpp"
 
 #include <optional>

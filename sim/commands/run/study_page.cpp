@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/run/study_page.hpp"
 
+#include "sim/commands/run/wait_chart.hpp"
 #include "sim/report/folded_table.hpp"
 #include "sim/report/html/fabric_section.hpp"
 #include "sim/report/html/page_inputs.hpp"
@@ -10,7 +11,6 @@
 #include "sim/report/html/study_charts.hpp"
 #include "sim/report/html/study_queue.hpp"
 #include "sim/report/html/turnaround_chart.hpp"
-#include "sim/commands/run/wait_chart.hpp"
 #include "sim/report/html/whole_queue_charts.hpp"
 #include "sim/report/long_run_table.hpp"
 #include "sim/report/metric_columns.hpp"

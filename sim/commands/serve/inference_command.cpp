@@ -4,10 +4,10 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/number_option.hpp"
-#include "sim/commands/serve/inference_table.hpp"
-#include "sim/commands/serve/serving_table.hpp"
 #include "sim/commands/serve/inference.hpp"
+#include "sim/commands/serve/inference_table.hpp"
 #include "sim/commands/serve/serving.hpp"
+#include "sim/commands/serve/serving_table.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/report/format.hpp"
 #include "sim/commands/serve/inference.hpp"
+#include "sim/report/format.hpp"
 
 #include <string>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/commands/serve/served_model.hpp"
 #include "sim/serving/engine.hpp"
 #include "sim/serving/load_meter.hpp"
-#include "sim/commands/serve/served_model.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -2,9 +2,9 @@
 #include "sim/commands/serve/serving_table.hpp"
 
 #include "models/application/roofline.hpp"
+#include "sim/commands/serve/serving_numbers.hpp"
 #include "sim/core/human.hpp"
 #include "sim/report/grouped_number.hpp"
-#include "sim/commands/serve/serving_numbers.hpp"
 #include "sim/report/table.hpp"
 
 #include <fmt/format.h>

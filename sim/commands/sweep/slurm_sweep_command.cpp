@@ -2,9 +2,9 @@
 #include "sim/commands/sweep/slurm_sweep_command.hpp"
 
 #include "sim/commands/sweep/slurm_client.hpp"
+#include "sim/commands/sweep/sweep_array.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/sqlite/sweep_target.hpp"
-#include "sim/commands/sweep/sweep_array.hpp"
 
 #include <fmt/format.h>
 

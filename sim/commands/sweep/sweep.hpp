@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/commands/sweep/sweep_work.hpp"
 #include "sim/scenario/library.hpp"
 #include "sim/scenario/read_inputs.hpp"
 #include "sim/scenario/variants.hpp"
 #include "sim/study/sweep/sweep_store.hpp"
-#include "sim/commands/sweep/sweep_work.hpp"
 
 #include <cstddef>
 #include <functional>

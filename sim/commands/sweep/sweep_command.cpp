@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/report_option.hpp"
+#include "sim/commands/sweep/run_sweep.hpp"
 #include "sim/commands/sweep/slurm_client.hpp"
 #include "sim/commands/sweep/sweep_options.hpp"
 #include "sim/report/grouped_number.hpp"
@@ -7,7 +8,6 @@
 #include "sim/report/html/sweep_page.hpp"
 #include "sim/report/sqlite/sweep_file.hpp"
 #include "sim/report/sqlite/sweep_reader.hpp"
-#include "sim/commands/sweep/run_sweep.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -6,8 +6,8 @@
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/output_option.hpp"
 #include "sim/cli/report_option.hpp"
-#include "sim/core/quantity_text.hpp"
 #include "sim/commands/sweep/sweep.hpp"
+#include "sim/core/quantity_text.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

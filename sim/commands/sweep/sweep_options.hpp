@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/commands/sweep/slurm_sweep_command.hpp"
 #include "sim/cli/study_options.hpp"
+#include "sim/commands/sweep/slurm_sweep_command.hpp"
 #include "sim/commands/sweep/sweep_plan_option.hpp"
 
 #include <cstddef>

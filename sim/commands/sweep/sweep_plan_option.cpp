@@ -2,10 +2,10 @@
 #include "sim/commands/sweep/sweep_plan_option.hpp"
 
 #include "sim/cli/given_path.hpp"
+#include "sim/commands/sweep/sweep_pilot.hpp"
+#include "sim/commands/sweep/sweep_plan_text.hpp"
 #include "sim/core/human.hpp"
 #include "sim/core/quantity_text.hpp"
-#include "sim/commands/sweep/sweep_plan_text.hpp"
-#include "sim/commands/sweep/sweep_pilot.hpp"
 
 #include <fmt/format.h>
 

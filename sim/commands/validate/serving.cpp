@@ -3,11 +3,11 @@
 // Published latencies of engines while requests come and go, by the number of clients or by the rate of arrivals. The
 // settings of the engines are those of the command `inference`; requests have the mean length of the row. Measured
 // numbers are means over requests. Rows at rates that the model does not sustain are not predicted.
+#include "sim/commands/validate/served_row.hpp"
+#include "sim/commands/validate/sets.hpp"
 #include "sim/serving/engine.hpp"
 #include "sim/serving/largest_rate.hpp"
 #include "sim/serving/steady_load.hpp"
-#include "sim/commands/validate/served_row.hpp"
-#include "sim/commands/validate/sets.hpp"
 
 #include <fmt/format.h>
 

@@ -5,11 +5,11 @@
 #include "models/application/plan.hpp"
 #include "models/application/platform.hpp"
 #include "models/application/step_time.hpp"
-#include "sim/core/result.hpp"
-#include "sim/study/measured_table.hpp"
 #include "sim/commands/validate/plan_columns.hpp"
 #include "sim/commands/validate/references.hpp"
 #include "sim/commands/validate/validation.hpp"
+#include "sim/core/result.hpp"
+#include "sim/study/measured_table.hpp"
 
 #include <functional>
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
 #include "sim/cli/format_option.hpp"
+#include "sim/commands/validate/validate_sets.hpp"
 #include "sim/commands/validate/validate_waits_command.hpp"
 #include "sim/commands/validate/validation_table.hpp"
-#include "sim/commands/validate/validate_sets.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

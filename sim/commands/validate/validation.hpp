@@ -2,9 +2,9 @@
 #pragma once
 
 #include "models/collective/calibration.hpp"
+#include "sim/commands/validate/references.hpp"
 #include "sim/core/result.hpp"
 #include "sim/study/measured_table.hpp"
-#include "sim/commands/validate/references.hpp"
 
 #include <filesystem>
 #include <optional>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/history/fit/fit_mix.hpp"
 
+#include "sim/history/fit/size_classes.hpp"
 #include "sim/stats/ks_distance.hpp"
 #include "sim/stats/normal.hpp"
 #include "sim/stats/normal_mixture.hpp"
 #include "sim/stats/quantile.hpp"
 #include "sim/stats/shared_variance.hpp"
-#include "sim/history/fit/size_classes.hpp"
 
 #include <fmt/format.h>
 

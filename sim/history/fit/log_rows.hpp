@@ -2,8 +2,8 @@
 #pragma once
 
 #include "sim/core/result.hpp"
-#include "sim/slurm/request/job_request.hpp"
 #include "sim/history/fit/read_log.hpp"
+#include "sim/slurm/request/job_request.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -2,8 +2,8 @@
 #include "sim/history/fit/read_log.hpp"
 
 #include "sim/core/nearest_name.hpp"
-#include "sim/slurm/read/accounting/name_hash.hpp"
 #include "sim/history/fit/log_rows.hpp"
+#include "sim/slurm/read/accounting/name_hash.hpp"
 #include "sim/workload/recorded_run.hpp"
 
 #include <fmt/format.h>

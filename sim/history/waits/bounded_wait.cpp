@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/history/waits/bounded_wait.hpp"
 
-#include "sim/stats/quantile.hpp"
-#include "sim/stats/quantile_bound.hpp"
 #include "sim/history/waits/simple_forecasts.hpp"
 #include "sim/history/waits/wait_forecast.hpp"
+#include "sim/stats/quantile.hpp"
+#include "sim/stats/quantile_bound.hpp"
 
 #include <algorithm>
 #include <utility>

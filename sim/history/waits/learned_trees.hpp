@@ -2,8 +2,8 @@
 #pragma once
 
 #include "sim/core/result.hpp"
-#include "sim/stats/boosted_trees.hpp"
 #include "sim/history/waits/wait_cases.hpp"
+#include "sim/stats/boosted_trees.hpp"
 
 #include <cstddef>
 #include <cstdint>

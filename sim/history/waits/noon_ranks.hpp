@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/stats/feature_table.hpp"
 #include "sim/history/waits/noon_rows.hpp"
+#include "sim/stats/feature_table.hpp"
 
 #include <span>
 #include <vector>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/stats/feature_table.hpp"
 #include "sim/history/fit/named_job.hpp"
 #include "sim/history/waits/learned_trees.hpp"
+#include "sim/stats/feature_table.hpp"
 
 #include <cstddef>
 #include <optional>

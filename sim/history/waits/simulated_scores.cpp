@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/history/waits/simulated_scores.hpp"
 
-#include "sim/stats/quantile.hpp"
 #include "sim/history/friction/simulated_waits.hpp"
+#include "sim/stats/quantile.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/study/answered.hpp"
 #include "sim/history/fit/read_log.hpp"
 #include "sim/history/waits/learned_centres.hpp"
 #include "sim/history/waits/simulated_scores.hpp"
 #include "sim/history/waits/wait_scores.hpp"
+#include "sim/study/answered.hpp"
 
 #include <cstddef>
 #include <cstdint>

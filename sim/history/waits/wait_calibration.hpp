@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/stats/calibrated_range.hpp"
 #include "sim/history/waits/wait_cases.hpp"
 #include "sim/history/waits/wait_forecast.hpp"
+#include "sim/stats/calibrated_range.hpp"
 
 #include <cstddef>
 #include <optional>

@@ -2,11 +2,11 @@
 #include "sim/history/waits/waits_model.hpp"
 
 #include "sim/core/version.hpp"
-#include "sim/stats/quantile_bound.hpp"
 #include "sim/history/waits/learned_centres.hpp"
 #include "sim/history/waits/learned_forecasts.hpp"
 #include "sim/history/waits/simple_forecasts.hpp"
 #include "sim/history/waits/wait_walk.hpp"
+#include "sim/stats/quantile_bound.hpp"
 
 #include <fmt/format.h>
 

@@ -2,9 +2,9 @@
 #include "sim/history/waits/waits_model_file.hpp"
 
 #include "sim/core/input_file.hpp"
+#include "sim/history/waits/queue_history.hpp"
 #include "sim/slurm/read/accounting/name_hash.hpp"
 #include "sim/slurm/request/time_text.hpp"
-#include "sim/history/waits/queue_history.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -2,9 +2,9 @@
 #include "sim/study/calibrate_accelerator.hpp"
 
 #include "models/machine/accelerator_config.hpp"
+#include "sim/commands/calibrate/accelerator_document.hpp"
 #include "sim/config/document.hpp"
 #include "sim/stats/error_summary.hpp"
-#include "sim/commands/calibrate/accelerator_document.hpp"
 #include "sim/study/step_kernels.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/scenario/shipped_library.hpp"

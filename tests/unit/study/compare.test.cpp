@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/compare.hpp"
 
-#include "sim/scenario/defaults.hpp"
 #include "sim/commands/run/resolve_study.hpp"
+#include "sim/scenario/defaults.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/scenario/shipped_library.hpp"
 

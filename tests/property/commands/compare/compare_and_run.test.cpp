@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/compare/comparison_table.hpp"
+#include "sim/commands/run/resolve_study.hpp"
 #include "sim/report/study_table.hpp"
 #include "sim/scenario/defaults.hpp"
 #include "sim/stats/quantile.hpp"
 #include "sim/study/compare.hpp"
 #include "sim/study/metric.hpp"
-#include "sim/commands/run/resolve_study.hpp"
 #include "sim/study/run_study.hpp"
 #include "tests/support/catch.hpp"
 

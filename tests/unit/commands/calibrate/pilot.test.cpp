@@ -2,8 +2,8 @@
 #include "sim/commands/calibrate/pilot.hpp"
 
 #include "models/application/step_time.hpp"
-#include "sim/core/random_stream.hpp"
 #include "sim/commands/validate/references.hpp"
+#include "sim/core/random_stream.hpp"
 #include "tests/support/catch.hpp"
 
 #include <cmath>

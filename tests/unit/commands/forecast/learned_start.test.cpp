@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/forecast/learned_start.hpp"
 
+#include "sim/commands/forecast/trust.hpp"
 #include "sim/core/random_stream.hpp"
 #include "sim/slurm/replay/plain_site.hpp"
-#include "sim/commands/forecast/trust.hpp"
 
 #include <catch2/catch.hpp>
 
