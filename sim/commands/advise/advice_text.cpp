@@ -26,7 +26,7 @@ std::string count_of(int count, std::string_view thing) {
 }
 
 /// "2 nodes with 4 GPUs, 32 cores and 64 GB each".
-std::string request_text(Advice const& advice) {
+std::string script_request_text(Advice const& advice) {
     NodeRequest const& nodes = advice.asked.nodes;
     std::vector<std::string> parts;
     if (advice.asked.whole_nodes) return count_of(nodes.nodes, "whole node");
@@ -43,7 +43,7 @@ std::string request_text(Advice const& advice) {
 
 std::string asks_line(Advice const& advice) {
     JobOutcome const& job = base(advice).outcomes.front();
-    std::string out = request_text(advice);
+    std::string out = script_request_text(advice);
     if (job.tasks > 1) out = fmt::format("{} of {}", count_of(job.tasks, "task"), out);
     out += fmt::format(", at most {}", human(advice.asked.limit.duration()));
     if (advice.asked.knows_runtime)

@@ -52,7 +52,7 @@ std::string unit_in_words(std::string const& unit) {
     return unit.ends_with("-h") ? unit + "ours" : unit;
 }
 
-std::string request_text(Project const& project, Allocation const& one, Date start) {
+std::string time_request_text(Project const& project, Allocation const& one, Date start) {
     std::string const place = one.stages.front().choice->answer.place.title;
     std::string const unit = unit_in_words(one.asked.unit);
     std::string out =
@@ -129,7 +129,7 @@ std::string
 proposal_text(Project const& project, Allocations const& found, Date start, Format format) {
     Allocation const& one = found.machines.front();
     std::string out = section("Computing time: " + project.title, format);
-    out += paragraph(request_text(project, one, start), format);
+    out += paragraph(time_request_text(project, one, start), format);
     if (std::string why = machine_choice_text(project, found); !why.empty()) {
         why.pop_back();  // its line break
         out += paragraph(why, format);

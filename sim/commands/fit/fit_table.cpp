@@ -22,7 +22,7 @@ struct FitLine {
     double distance = 0.0;
 };
 
-std::vector<FitLine> lines_of(FittedMix const& fit) {
+std::vector<FitLine> fitted_lines(FittedMix const& fit) {
     std::vector<FitLine> lines;
     std::size_t batches = 0;
     for (std::size_t k = 0; k < fit.classes.size(); ++k) {
@@ -59,7 +59,7 @@ std::string fit_json(FittedMix const& fit) {
                  {"jobs", fit.log.jobs.size()},
                  {"users", fit.log.users}};
     json["distributions"] = FitJson::array();
-    for (FitLine const& line : lines_of(fit)) {
+    for (FitLine const& line : fitted_lines(fit)) {
         FitJson one{{"distribution", line.what},
                     {"size", nullptr},
                     {"values", line.values},
@@ -82,7 +82,7 @@ std::string fit_text(FittedMix const& fit, Format format) {
     table.add_column(std::string(unit_of(fit)));
     table.add_column("values");
     table.add_column("KS distance");
-    for (FitLine const& line : lines_of(fit)) {
+    for (FitLine const& line : fitted_lines(fit)) {
         table.rows.push_back({line.what,
                               line.size ? std::to_string(*line.size) : "all",
                               std::to_string(line.values),

@@ -82,9 +82,9 @@ std::string unless_none(Amount part) {
 }
 
 /// The titles of the rows in a table of parts: node counts, and plans if node counts repeat.
-class RowNames {
+class StepRowNames {
   public:
-    explicit RowNames(std::span<StepPoint const> points) {
+    explicit StepRowNames(std::span<StepPoint const> points) {
         std::set<int> counts;
         for (StepPoint const& p : points) repeated_ |= !counts.insert(p.point.nodes).second;
     }
@@ -146,7 +146,7 @@ Table parts_table(std::span<StepPoint const> points,
                   std::string title,
                   Parts const& parts,
                   RowOf row_of) {
-    RowNames const names(points);
+    StepRowNames const names(points);
     Table table;
     names.add_columns(table);
     table.add_column(std::move(title));

@@ -84,7 +84,7 @@ MeasuredQuantity memory(std::optional<double> gigabytes) {
     return {"memory per GPU",
             "GB",
             gigabytes,
-            [](TrainingCase const&, TrainingPrediction const& p) {
+            [](TrainingCase const&, CasePrediction const& p) {
                 return p.step.memory.total().si() / 0x1p30;
             }};
 }

@@ -52,7 +52,7 @@ MeasuredQuantity watts(MeasuredRow const& row) {
     return {"GPU power",
             "W",
             row.number("mean_power_w_per_gpu"),
-            [cpu](TrainingCase const& training, TrainingPrediction const& p) {
+            [cpu](TrainingCase const& training, CasePrediction const& p) {
                 Accelerator const& device = training.platform.accelerator;
                 NodePower alone;
                 alone.device_idle = device.idle;

@@ -36,7 +36,7 @@ MeasuredQuantity
 share(char const* quantity, std::optional<double> percent, double StepTime::*of_step) {
     std::optional<double> value;
     if (percent) value = *percent / 100.0;
-    return {quantity, "", value, [of_step](TrainingCase const&, TrainingPrediction const& p) {
+    return {quantity, "", value, [of_step](TrainingCase const&, CasePrediction const& p) {
                 return p.step.*of_step;
             }};
 }
@@ -98,7 +98,7 @@ MeasuredQuantity activation_gib(std::optional<double> value, bool parallel, Reco
     return {"activations",
             "GiB",
             value,
-            [parallel, recompute](TrainingCase const& training, TrainingPrediction const&) {
+            [parallel, recompute](TrainingCase const& training, CasePrediction const&) {
                 return activations(training, parallel, recompute);
             }};
 }
@@ -108,7 +108,7 @@ MeasuredQuantity activation_pct(std::optional<double> value, bool parallel, Reco
     return {"activations, share",
             "%",
             value,
-            [parallel, recompute](TrainingCase const& training, TrainingPrediction const&) {
+            [parallel, recompute](TrainingCase const& training, CasePrediction const&) {
                 return 100.0 * activations(training, parallel, recompute) /
                        activations(training, false, Recompute::none);
             }};
@@ -118,7 +118,7 @@ MeasuredQuantity states_gib(std::optional<double> value) {
     return {"weights and optimizer",
             "GiB",
             value,
-            [](TrainingCase const& t, TrainingPrediction const& p) {
+            [](TrainingCase const& t, CasePrediction const& p) {
                 (void)t;
                 return gib(p.step.memory.weights + p.step.memory.gradients +
                            p.step.memory.optimizer);

@@ -73,7 +73,7 @@ std::vector<ValidationPoint> score_stated_plans(MeasuredTable const& table,
             MeasuredQuantity const peak{"memory per GPU",
                                         "GiB",
                                         row.number("peak_gib"),
-                                        [](TrainingCase const&, TrainingPrediction const& p) {
+                                        [](TrainingCase const&, CasePrediction const& p) {
                                             return p.step.memory.total().si() / 0x1p30;
                                         }};
             return score_case(

@@ -180,7 +180,7 @@ MeasuredQuantity throughput(MeasuredRow const& row) {
     return {name,
             name,
             row.number("throughput_logged"),
-            [tokens](TrainingCase const&, TrainingPrediction const& p) {
+            [tokens](TrainingCase const&, CasePrediction const& p) {
                 return tokens ? p.step.tokens_per_second : p.step.samples_per_second;
             }};
 }

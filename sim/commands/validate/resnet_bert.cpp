@@ -138,11 +138,10 @@ MeasuredQuantity samples_per_second(MeasuredRow const& row) {
     std::string const unit = row.lower("unit");
     bool const images =
         unit.find("img") != std::string::npos || unit.find("image") != std::string::npos;
-    return {
-        images ? "images/s" : "sequences/s",
-        row.text("unit"),
-        row.number("throughput"),
-        [](TrainingCase const&, TrainingPrediction const& p) { return p.step.samples_per_second; }};
+    return {images ? "images/s" : "sequences/s",
+            row.text("unit"),
+            row.number("throughput"),
+            [](TrainingCase const&, CasePrediction const& p) { return p.step.samples_per_second; }};
 }
 
 std::vector<ValidationPoint> score_resnet_bert(MeasuredTable const& table,

@@ -12,11 +12,11 @@
 
 namespace clustersim {
 
-Result<TrainingPrediction> predict(TrainingCase const& training) {
+Result<CasePrediction> predict(TrainingCase const& training) {
     auto const context =
         prepare_step(training.application, training.platform, training.plan, Spread::compact);
     if (!context) return failure(context.error());
-    TrainingPrediction prediction;
+    CasePrediction prediction;
     prediction.step =
         std::visit([&](auto const& model) { return step_time(model, training.plan, *context); },
                    training.application.model);
@@ -85,23 +85,22 @@ MeasuredQuantity step_seconds(std::optional<double> value) {
     return {"step time",
             "s",
             value,
-            [](TrainingCase const&, TrainingPrediction const& p) { return p.step.total.si(); }};
+            [](TrainingCase const&, CasePrediction const& p) { return p.step.total.si(); }};
 }
 
 MeasuredQuantity model_tflops(std::optional<double> value) {
-    return {"TFLOP/s per GPU",
-            "TFLOP/s",
-            value,
-            [](TrainingCase const&, TrainingPrediction const& p) {
-                return p.step.per_gpu.si() / 1e12;
-            }};
+    return {
+        "TFLOP/s per GPU",
+        "TFLOP/s",
+        value,
+        [](TrainingCase const&, CasePrediction const& p) { return p.step.per_gpu.si() / 1e12; }};
 }
 
 MeasuredQuantity hardware_tflops(std::optional<double> value) {
     return {"TFLOP/s per GPU",
             "TFLOP/s",
             value,
-            [](TrainingCase const& training, TrainingPrediction const& p) {
+            [](TrainingCase const& training, CasePrediction const& p) {
                 return p.step.hardware_flop.si() / p.step.total.si() / training.plan.devices() /
                        1e12;
             }};
@@ -111,7 +110,7 @@ MeasuredQuantity tokens_per_device(std::optional<double> value) {
     return {"tokens/s per GPU",
             "tokens/s",
             value,
-            [](TrainingCase const& training, TrainingPrediction const& p) {
+            [](TrainingCase const& training, CasePrediction const& p) {
                 return p.step.tokens_per_second / training.plan.devices();
             }};
 }
@@ -122,7 +121,7 @@ MeasuredQuantity fits_in_memory(std::optional<bool> ran) {
     return {"fits in memory",
             "",
             value,
-            [](TrainingCase const&, TrainingPrediction const& p) { return p.fits ? 1.0 : 0.0; },
+            [](TrainingCase const&, CasePrediction const& p) { return p.fits ? 1.0 : 0.0; },
             Comparison::agreement};
 }
 
@@ -149,7 +148,7 @@ constexpr double memory_margin = 1.3;
 
 /// The prediction for the row's case. A stated plan did run, so it need not fit by the model; a plan that the reader
 /// assumed must fit.
-Result<TrainingPrediction> prediction_of(MeasuredRow const& row, TrainingCase const& training) {
+Result<CasePrediction> prediction_of(MeasuredRow const& row, TrainingCase const& training) {
     auto prediction = predict(training);
     if (!prediction || training.plan_stated || states_widths(row)) return prediction;
     Bytes const needed = prediction->step.memory.total();
@@ -173,9 +172,9 @@ std::vector<ValidationPoint> score_case(MeasuredRow const& row,
     auto const noted = noted_recompute(row);
     if (training && noted) training->plan.recompute = *noted;
     auto const cell = unreadable_cell(row);
-    auto const prediction = cell       ? Result<TrainingPrediction>(failure(*cell))
+    auto const prediction = cell       ? Result<CasePrediction>(failure(*cell))
                             : training ? prediction_of(row, *training)
-                                       : Result<TrainingPrediction>(failure(training.error()));
+                                       : Result<CasePrediction>(failure(training.error()));
     std::vector<ValidationPoint> points;
     for (MeasuredQuantity const& quantity : quantities) {
         bool const yes_or_no = quantity.comparison == Comparison::agreement;

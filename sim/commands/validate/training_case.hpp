@@ -27,13 +27,13 @@ struct TrainingCase {
     bool plan_stated = false;  ///< the source states it, though not in columns of the row
 };
 
-struct TrainingPrediction {
+struct CasePrediction {
     StepTime step;
     bool fits = true;  ///< in the memory of a device
 };
 
 /// The step, even if it does not fit in memory: a run that was measured did fit.
-Result<TrainingPrediction> predict(TrainingCase const& training);
+Result<CasePrediction> predict(TrainingCase const& training);
 
 /// The shape of a decoder in a table; 0: not stated.
 struct DecoderShape {
@@ -69,7 +69,7 @@ struct MeasuredQuantity {
     std::string quantity;
     std::string unit;
     std::optional<double> value;  ///< none: not stated, no point
-    std::function<double(TrainingCase const&, TrainingPrediction const&)> predicted;
+    std::function<double(TrainingCase const&, CasePrediction const&)> predicted;
     Comparison comparison = Comparison::relative;
 };
 

@@ -45,13 +45,12 @@ Result<TrainingCase> vision_case(MeasuredRow const& row, References const& refer
 
 MeasuredQuantity samples_each_second(MeasuredRow const& row) {
     std::string const model = row.text("application");
-    return {
-        model.starts_with("dit")   ? "samples/s, DiT"
-        : model.starts_with("sd2") ? "samples/s, U-Net"
-                                   : "samples/s, ViT",
-        "samples/s",
-        row.number("samples_per_s"),
-        [](TrainingCase const&, TrainingPrediction const& p) { return p.step.samples_per_second; }};
+    return {model.starts_with("dit")   ? "samples/s, DiT"
+            : model.starts_with("sd2") ? "samples/s, U-Net"
+                                       : "samples/s, ViT",
+            "samples/s",
+            row.number("samples_per_s"),
+            [](TrainingCase const&, CasePrediction const& p) { return p.step.samples_per_second; }};
 }
 
 std::vector<ValidationPoint> score_vision(MeasuredTable const& table,
