@@ -6,10 +6,10 @@ usage: log_waits.py PROGRAM --reference FOLDER [--logs NAME,…] [--seeds N] [--
                     [--priority basic|multifactor] [--max-running N]
 
 For each log a mix is fitted (`clustersim fit --machine-size`), its users meet the recorded backlog of workloads/backlogs.yaml on
-a machine of as many whole nodes, and the jobs that start within the period are compared with all jobs of the log. Sizes are
-shares of the machine. The machine has no limits unless --max-running gives the jobs that a user may run,
-as none are published: what users were kept from is in no log. The logs
-are not part of this project: without the folder the check is skipped (exit code 77).
+a machine of as many whole nodes, and the jobs that start within the period are compared with those of the log (of Curie: of its
+thin nodes, from April 2012). Sizes are shares of the machine. The machine has the longest limit of the log, and no others unless
+--max-running gives the jobs that a user may run: what else users were kept from is in no log. The logs are not part of this
+project: without the folder the check is skipped (exit code 77).
 """
 import argparse
 import collections
