@@ -2,6 +2,7 @@
 #include "sim/scenario/empty_machine.hpp"
 
 #include "sim/slurm/controller/controller.hpp"
+#include "sim/slurm/controller/outlook.hpp"
 #include "sim/slurm/request/array_text.hpp"
 
 namespace clustersim {
@@ -33,8 +34,10 @@ EmptyMachineStart start_of(slurm::Job const& job, slurm::Site const& site) {
 
 EmptyMachineAnswer ask_empty_machine(std::shared_ptr<slurm::Site const> const& site,
                                      slurm::JobRequest request) {
-    // Two passes of the main scheduler and many of backfill: a job that has not started by then never will.
+    // Two passes of the main scheduler and many of backfill: a job that has not started by then never will, unless
+    // maintenance or another reservation keeps its nodes.
     constexpr Instant long_enough{600};
+    constexpr Instant last_look{30 * 86400};
     // Shorter than any limit, so that the job is seen while it runs.
     constexpr Seconds look_gap{30};
     request.run_times = {Seconds{3600}};
@@ -43,10 +46,12 @@ EmptyMachineAnswer ask_empty_machine(std::shared_ptr<slurm::Site const> const& s
     slurm::SubmitOutcome const outcome = empty.submit(request);
     if (!outcome.accepted()) return {outcome.message, {}};
     slurm::Job const* job = nullptr;
-    for (Instant t{look_gap.count}; t <= long_enough; t = t + look_gap) {
+    for (Instant t{look_gap.count}; t <= last_look; t = t + look_gap) {
         empty.run_until(t);
         job = foremost(empty, outcome.job_id, request.array);
         if (job == nullptr || !job->pending()) break;
+        bool const may_change = reservation_ahead(empty.state()) && !can_never_start(*job);
+        if (t >= long_enough && !may_change) break;
     }
     if (job == nullptr) return {"the job was removed", {}};
     if (job->allocation.nodes.empty()) return {std::string(slurm::reason_name(job->reason)), {}};

@@ -26,7 +26,8 @@ struct EmptyMachineAnswer {
     EmptyMachineStart start;             ///< if it starts
 };
 
-/// Submits the job to an empty machine. How long it runs does not matter.
+/// Submits the job to an empty machine. How long it runs does not matter. While maintenance or another reservation keeps
+/// its nodes, at most for 30 days, the job waits.
 EmptyMachineAnswer ask_empty_machine(std::shared_ptr<slurm::Site const> const& site,
                                      slurm::JobRequest request);
 

@@ -70,7 +70,7 @@ std::optional<BarChart> machines_chart(ComparedQuestion const& question, RankBy 
 /// The short tables, one for each question, each with its picture.
 void add_short_tables(PageSection& answers, Study const& study, RankBy by) {
     auto const questions = ranked_questions(study, by);
-    auto shorts = short_comparisons(study, by);
+    auto shorts = short_comparisons(study, by, Bills::shown);
     for (std::size_t i = 0; i < shorts.size(); ++i) {
         ShortComparison& one = shorts[i];
         if (!one.best.empty()) answers.items.emplace_back(PageText{"Best: " + one.best + "."});

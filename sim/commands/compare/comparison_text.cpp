@@ -58,7 +58,7 @@ void add_turnaround_bars(Table& table,
         table.rows[i].push_back(parts[i] ? turnaround_bar(*parts[i], longest, width, utf8) : "");
 }
 
-Table short_table(ComparedQuestion const& question, bool busy) {
+Table short_table(ComparedQuestion const& question, bool busy, Bills bills) {
     auto const& rows = question.rows;
     Table table;
     table.add_column("system", false);
@@ -74,7 +74,8 @@ Table short_table(ComparedQuestion const& question, bool busy) {
     if (long_run) add_metric_columns(table, {"turnaround_median_s"}, rows);
     bool const devices =
         std::ranges::any_of(rows, [](AnswerRow const& row) { return row.outcome->gpus > 0; });
-    add_metric_columns(table, {devices ? "gpu_hours" : "node_hours", "billed"}, rows);
+    add_metric_columns(table, {devices ? "gpu_hours" : "node_hours"}, rows);
+    if (bills == Bills::shown) add_metric_columns(table, {"billed"}, rows);
     if (busy) {
         table.add_column("wait");
         for (std::size_t i = 0; i < rows.size(); ++i)
@@ -95,7 +96,7 @@ bool may_not_start(Study const& study) {
         [](AnswerRow const& row) { return !starts_of(*row.outcome).always_started(); });
 }
 
-std::string short_notes(Study const& study, RankBy by) {
+std::string short_notes(Study const& study, RankBy by, bool alone) {
     std::string out;
     if (is_busy(study)) {
         auto const replicates =
@@ -107,6 +108,7 @@ std::string short_notes(Study const& study, RankBy by) {
                                    "(docs/waits.md).\n";
     }
     out += unit_notes(answer_rows(study));
+    if (!alone) out += "One size at a time: bills, and the picture of wait and run.\n";
     return out + "--detail: every column, terms and choices of partitions.\n" +
            incomplete_note(study);
 }
@@ -117,10 +119,14 @@ std::string short_text(Study const& study,
                        RankBy by) {
     std::string out = emphasized(study.title, format) + "\n";
     auto const of = by == RankBy::end ? TurnaroundOf::median : TurnaroundOf::soonest;
-    for (ShortComparison& one : short_comparisons(study, by)) {
+    // Several questions are one screen of machines: pictures and bills have room beside one only.
+    bool const alone = ranked_questions(study, by).size() == 1;
+    for (ShortComparison& one :
+         short_comparisons(study, by, alone ? Bills::shown : Bills::left_out)) {
         out += "\n" + one.heading + "\n";
         if (!one.best.empty()) out += "best: " + one.best + ".\n";
-        if (has_other_jobs(study)) add_turnaround_bars(one.table, one.rows, of, format.utf8);
+        if (alone && has_other_jobs(study))
+            add_turnaround_bars(one.table, one.rows, of, format.utf8);
         out += "\n" + to_text(one.table, format);
         if (one.left_out > 0)
             out += fmt::format("{} more machine{}.\n", one.left_out, one.left_out == 1 ? "" : "s");
@@ -128,12 +134,13 @@ std::string short_text(Study const& study,
     if (Table const whole = whole_queue_table(study); !whole.rows.empty())
         out += "\n" + to_text(whole, format);
     return out +
-           paragraphs(impossible_text(impossible, format) + "\n" + short_notes(study, by), format);
+           paragraphs(impossible_text(impossible, format) + "\n" + short_notes(study, by, alone),
+                      format);
 }
 
 }  // namespace
 
-std::vector<ShortComparison> short_comparisons(Study const& study, RankBy by) {
+std::vector<ShortComparison> short_comparisons(Study const& study, RankBy by, Bills bills) {
     bool const busy = is_busy(study) || may_not_start(study);
     auto questions = ranked_questions(study, by);
     std::size_t all = 0;
@@ -151,7 +158,7 @@ std::vector<ShortComparison> short_comparisons(Study const& study, RankBy by) {
             one.left_out = question.rows.size() - each;
             question.rows.resize(each);
         }
-        one.table = short_table(question, busy);
+        one.table = short_table(question, busy, bills);
         one.rows = question.rows;
         out.push_back(std::move(one));
     }
@@ -168,7 +175,7 @@ std::string comparison_text(Study const& study,
     constexpr std::size_t page = 100;  // characters of a LaTeX table in small print
     std::string out = emphasized(study.title, format) + "\n";
     std::string best;
-    for (ShortComparison const& one : short_comparisons(study, by))
+    for (ShortComparison const& one : short_comparisons(study, by, Bills::shown))
         if (!one.best.empty()) best += fmt::format("{}; best: {}.\n", one.heading, one.best);
     if (!best.empty()) out += "\n" + paragraphs(best, format);
     for (Table const& table : {comparison_table(study, by), whole_queue_table(study)}) {

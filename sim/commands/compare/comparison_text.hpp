@@ -19,7 +19,11 @@ struct ShortComparison {
     std::vector<AnswerRow> rows;  ///< those of the table
     std::size_t left_out = 0;     ///< machines that are not in the table
 };
-std::vector<ShortComparison> short_comparisons(Study const& study, RankBy by);
+
+/// Whether a table has what each site charges, in its own unit: no two machines can be compared by it.
+enum class Bills { shown, left_out };
+
+std::vector<ShortComparison> short_comparisons(Study const& study, RankBy by, Bills bills);
 
 /// The comparison for people: what is best first, then one screen, or with Format::detail every column and note; or its
 /// values. Documents, in Markdown or LaTeX, have all columns.

@@ -38,9 +38,7 @@ bool somebody_leaves(ClusterState const& state) {
 bool nothing_will_change(ClusterState const& state) {
     auto const& settings = state.settings();
     auto last = state.triggers.last_activity;
-    if (next_reservation_start(state.nodes) != Instant::never() ||
-        next_reservation_end(state.nodes.reservations) != Instant::never())
-        return false;
+    if (reservation_ahead(state)) return false;
     if (state.nodes.events.outage_ahead()) return false;
     bool waits_for_decay = false;
     for (auto const slot : state.jobs.pending()) {
@@ -95,6 +93,11 @@ bool depends_on_nothing(Reason reason) {
 }
 
 }  // namespace
+
+bool reservation_ahead(ClusterState const& state) {
+    return next_reservation_start(state.nodes) != Instant::never() ||
+           next_reservation_end(state.nodes.reservations) != Instant::never();
+}
 
 bool can_never_start(Job const& job) {
     if (!job.pending()) return false;

@@ -10,6 +10,9 @@ namespace clustersim::slurm {
 /// since the last event.
 bool waits_for_ever(ClusterState const& state);
 
+/// True if a reservation will begin or end.
+bool reservation_ahead(ClusterState const& state);
+
 /// True if a pending job will never start unless a command changes something, whatever the other jobs do: a dependency
 /// that can never be fulfilled, a hold, or a limit of its only partition, QOS or account for a single job.
 bool can_never_start(Job const& job);
