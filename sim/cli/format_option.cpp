@@ -2,6 +2,7 @@
 #include "sim/cli/format_option.hpp"
 
 #include "sim/cli/choice_option.hpp"
+#include "sim/cli/rare_options.hpp"
 #include "sim/cli/terminal.hpp"
 
 #include <CLI/CLI.hpp>
@@ -23,6 +24,7 @@ CLI::Option* add_format_option(CLI::App& command,
             "characters of a line of a table (default: those of the terminal, 80 in a pipe)")
         ->check(CLI::Range(40, 10'000))
         ->type_name("N");
+    make_rare(command, {"--width"});
     return option;
 }
 
@@ -30,8 +32,7 @@ CLI::Option* add_detail_option(CLI::App& command, Format& format) {
     return command.add_flag(
         "--detail",
         format.detail,
-        "print all tables, columns, pictures and notes, not only the first answer; other "
-        "formats than table have them always");
+        "print every table, column, picture and note, as other formats always do");
 }
 
 }  // namespace clustersim

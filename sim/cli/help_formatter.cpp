@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/help_formatter.hpp"
 
+#include "sim/cli/command_table.hpp"
+#include "sim/cli/rare_options.hpp"
 #include "sim/core/text_width.hpp"
 
 #include <CLI/CLI.hpp>
@@ -9,13 +11,14 @@
 #include <algorithm>
 #include <set>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace clustersim {
 namespace {
 
-/// Descriptions begin in this column.
-constexpr std::size_t indent = 30;
+/// Descriptions of options begin in this column.
+constexpr std::size_t option_indent = 30;
 
 /// "1 to 64" for the library's words of a condition on a value.
 std::string condition_words(std::string_view condition) {
@@ -72,7 +75,9 @@ std::string option_words(CLI::Option const& option) {
     return out;
 }
 
-std::string HelpFormatter::entry(std::string const& name, std::string const& description) const {
+std::string HelpFormatter::entry(std::string const& name,
+                                 std::string const& description,
+                                 std::size_t indent) const {
     std::string out = "  " + name;
     bool const beside = text_width(out) < indent;
     if (!beside) out += "\n";
@@ -93,13 +98,40 @@ std::string HelpFormatter::make_description(CLI::App const* app) const {
     return out;
 }
 
+std::string HelpFormatter::groups(CLI::App const& app, bool all) const {
+    std::string out;
+    for (std::string const& group : app.get_groups()) {
+        if (group.empty() || (group == rare_options && !all)) continue;
+        auto const options = app.get_options([&](CLI::Option const* option) {
+            return option->get_group() == group && option->nonpositional();
+        });
+        if (!options.empty()) out += make_group(group, false, options);
+    }
+    return out;
+}
+
+std::string HelpFormatter::make_help(CLI::App const* app,
+                                     std::string name,
+                                     CLI::AppFormatMode mode) const {
+    if (mode == CLI::AppFormatMode::Sub) return make_expanded(app);
+    bool const all = mode == CLI::AppFormatMode::All;
+    // Commands of a command have their own help, whatever is asked for.
+    return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) +
+           groups(*app, all) + make_subcommands(app, CLI::AppFormatMode::Normal) + "\n" +
+           make_footer(app);
+}
+
 std::string HelpFormatter::make_option(CLI::Option const* option, bool is_positional) const {
     return entry(make_option_name(option, is_positional) + option_words(*option),
-                 make_option_desc(option));
+                 make_option_desc(option),
+                 option_indent);
 }
 
 std::string HelpFormatter::make_subcommand(CLI::App const* command) const {
-    return entry(command->get_display_name(true), command->get_description());
+    std::size_t longest = 0;
+    for (CLI::App const* other : commands_of(*command->get_parent()))
+        longest = std::max(longest, text_width(other->get_display_name(true)));
+    return entry(command->get_display_name(true), command->get_description(), longest + 4);
 }
 
 }  // namespace clustersim

@@ -8,17 +8,23 @@
 
 namespace clustersim {
 
-/// Lays out `--help` in lines of at most `width` characters.
+/// Lays out `--help` in lines of at most `width` characters, without the rare options (rare_options.hpp), and `--help-all`
+/// with them.
 class HelpFormatter : public CLI::Formatter {
   public:
     explicit HelpFormatter(std::size_t width) : width_(width) {}
 
+    std::string
+    make_help(CLI::App const* app, std::string name, CLI::AppFormatMode mode) const override;
     std::string make_description(CLI::App const* app) const override;
     std::string make_option(CLI::Option const* option, bool is_positional) const override;
     std::string make_subcommand(CLI::App const* command) const override;
 
   private:
-    [[nodiscard]] std::string entry(std::string const& name, std::string const& description) const;
+    [[nodiscard]] std::string groups(CLI::App const& app, bool all) const;
+    [[nodiscard]] std::string entry(std::string const& name,
+                                    std::string const& description,
+                                    std::size_t indent) const;
 
     std::size_t width_;
 };

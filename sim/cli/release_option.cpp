@@ -22,7 +22,7 @@ CLI::Option* add_release_option(CLI::App& command, std::string& release) {
         .add_option("--release",
                     release,
                     "follow the rules of this release of Slurm, such as 24.11 or 24.11.5, not "
-                    "those of the release that the site names (docs/slurm/semantics.md)")
+                    "those of the site's (docs/slurm/semantics.md)")
         ->check(CLI::Validator(check_release, "", "release"))
         ->type_name("RELEASE");
 }

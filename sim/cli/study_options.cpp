@@ -3,6 +3,7 @@
 
 #include "sim/cli/given_path.hpp"
 #include "sim/cli/number_option.hpp"
+#include "sim/cli/rare_options.hpp"
 #include "sim/cli/release_option.hpp"
 #include "sim/report/choice_text.hpp"
 
@@ -65,6 +66,7 @@ void add_study_options(CLI::App& command,
             "--workers", options.workers, "number of threads (the results do not depend on it)")
         ->envname("CLUSTERSIM_WORKERS")
         ->check(CLI::Range(1, 1024));
+    make_rare(command, {"--precision", "--release", "--workers"});
 }
 
 std::optional<ConfigNode> read_document(StudyOptions const& options, CommandContext& context) {

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command line itself: help, version, wrong usage."""
+import re
 import unittest
 
 from program import CommandCase, run
@@ -8,6 +9,17 @@ COMMANDS = ["run", "check", "compare", "replay", "systems", "applications", "exp
 
 
 class CommandLine(CommandCase):
+    def help_screens(self, *words):
+        """The words of each command, the commands of commands such as `import slurm` too, and the text of its help."""
+        text = self.succeed(*words, "--help").stdout
+        yield words, text
+        for line in text.partition("Subcommands:\n")[2].splitlines():
+            name = line[2:].split(" ")[0]
+            if not line.startswith("  "):
+                break
+            if name:
+                yield from self.help_screens(*words, name)
+
     def test_help_goes_to_stdout_and_names_every_command(self):
         done = self.succeed("--help")
         self.assertEqual(done.stderr, "")
@@ -20,19 +32,8 @@ class CommandLine(CommandCase):
                 self.assertIn("clustersim " + command, self.succeed(command, "--help").stdout)
 
     def test_no_list_of_a_help_screen_has_text_in_its_first_column(self):
-        def screens(*words):
-            text = self.succeed(*words, "--help").stdout
-            yield words, text
-            # Their own commands, such as `import slurm`.
-            for line in text.partition("Subcommands:\n")[2].splitlines():
-                name = line[2:].split(" ")[0]
-                if not line.startswith("  "):
-                    break
-                if name:
-                    yield from screens(*words, name)
-
         seen = 0
-        for words, text in screens():
+        for words, text in self.help_screens():
             seen += 1
             listed = False
             for line in text.splitlines():
@@ -43,6 +44,22 @@ class CommandLine(CommandCase):
                 elif listed:
                     self.assertEqual(line[:2], "  ", f"{words}: {line}")
         self.assertGreater(seen, 40)
+
+    def test_help_of_a_command_fits_a_screen_and_help_all_has_every_option(self):
+        hidden = 0
+        for words, short in self.help_screens():
+            with self.subTest(words=words):
+                if words:
+                    self.assertLessEqual(len(short.splitlines()), 48)
+                if "--help-all" not in short:
+                    continue
+                hidden += 1
+                rare = re.search(r"explain ((?:--[a-z-]+,\s+)*--[a-z-]+),\s+too", short).group(1)
+                whole = self.succeed(*words, "--help-all").stdout
+                for name in re.split(r",\s+", rare):
+                    self.assertNotRegex(short, rf"(?m)^  {name}\b")
+                    self.assertRegex(whole, rf"(?m)^  (-\w,)?{name}\b")
+        self.assertGreater(hidden, 5)
 
     def test_version_is_one_line(self):
         self.assertRegex(self.succeed("--version").stdout, r"\Aclustersim \d+\.\d+\.\d+\n\Z")

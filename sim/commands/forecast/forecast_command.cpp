@@ -2,6 +2,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/number_option.hpp"
+#include "sim/cli/rare_options.hpp"
 #include "sim/cli/release_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/terminal.hpp"
@@ -276,6 +277,19 @@ void add_forecast_command(CLI::App& app, CommandContext& context) {
                                       command->format,
                                       forecast_formats,
                                       "output format: table (the default) or json");
+    make_rare(*sub,
+              {"--workers",
+               "--horizon",
+               "--mix",
+               "--release",
+               "--history-key-file",
+               "--history-key",
+               "--waits-model",
+               "--no-learning",
+               "--no-friction",
+               "--exact",
+               "--no-later-jobs",
+               "--no-alternatives"});
     sub->footer(
         "Examples:\n"
         "  clustersim forecast now/ --job 123456 --by now+12hours\n"

@@ -2,6 +2,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/number_option.hpp"
+#include "sim/cli/rare_options.hpp"
 #include "sim/core/size_text.hpp"
 #include "sim/report/collective_table.hpp"
 #include "sim/study/nccl_tests.hpp"
@@ -157,6 +158,7 @@ void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
         ->type_name("FILE");
     add_choice_option<TestFormat>(
         *sub, "--format", command->format, test_format_names, "text (the default) or json");
+    make_rare(*sub, {"--groups", "--background", "--traffic", "--seed", "--measured"});
     sub->footer(
         "Examples:\n"
         "  clustersim nccl-tests --system marenostrum5 --nodes 2 -b 8 -e 8M -f 2\n"

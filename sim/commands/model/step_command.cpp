@@ -3,6 +3,7 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/number_option.hpp"
+#include "sim/cli/rare_options.hpp"
 #include "sim/cli/scaling_names.hpp"
 #include "sim/commands/model/step_table.hpp"
 #include "sim/report/kernel_table.hpp"
@@ -95,6 +96,7 @@ void add_step_command(CLI::App& app, CommandContext& context) {
         "tests/bench/gpu/kernels.py --shapes");
     for (char const* const other : {"--sweep", "--data", "--device-spread", "--format"})
         kernels->excludes(sub->get_option(other));
+    make_rare(*sub, {"--data", "--device-spread", "--kernels"});
     sub->callback([command, &context] { predict(*command, context); });
     sub->footer(
         "Example: clustersim step gpt3-175b --system lumi --nodes 16,32,64 --scaling strong\n"

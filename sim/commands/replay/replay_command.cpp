@@ -4,6 +4,7 @@
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/output_option.hpp"
+#include "sim/cli/rare_options.hpp"
 #include "sim/cli/release_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/commands/replay/policy_replay.hpp"
@@ -227,6 +228,7 @@ void add_replay_command(CLI::App& app, CommandContext& context) {
                ->type_name("FILE.csv"));
     add_report_option(*command, options->report);
     add_format_option(*command, options->format);
+    make_rare(*command, {"--as", "--release", "--seed", "--reference-cycles", "--from", "--size"});
     command->footer(
         "Examples:\n"
         "  clustersim replay trace.swf.gz --procs 100 --policy easy --first 10000\n"

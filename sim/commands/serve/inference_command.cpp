@@ -4,6 +4,7 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/number_option.hpp"
+#include "sim/cli/rare_options.hpp"
 #include "sim/commands/serve/inference.hpp"
 #include "sim/commands/serve/inference_table.hpp"
 #include "sim/commands/serve/serving.hpp"
@@ -154,6 +155,7 @@ void add_inference_command(CLI::App& app, CommandContext& context) {
                       command->format,
                       document_format_names,
                       "output format: table (the default), json, csv, markdown or latex");
+    make_rare(*sub, {"--cache", "--max-batch", "--pass-tokens", "--prefill", "--spread", "--seed"});
     sub->callback([command, &context] { answer_inference(*command, context); });
     sub->footer("Examples:\n"
                 "  clustersim inference llama-70b --system marenostrum5 --gpus 4 --batch 1,16,64 "

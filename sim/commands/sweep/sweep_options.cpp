@@ -5,6 +5,7 @@
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/number_option.hpp"
 #include "sim/cli/output_option.hpp"
+#include "sim/cli/rare_options.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/commands/sweep/sweep.hpp"
 #include "sim/core/quantity_text.hpp"
@@ -109,6 +110,15 @@ void add_sweep_options(CLI::App& sub, SweepCommand& command) {
         ->excludes("--part");
     add_slurm_options(sub, command);
     add_plan_options(sub, command);
+    make_rare(sub,
+              {"--part",
+               "--merge",
+               "--tasks",
+               "--retries",
+               "--poll",
+               "--sbatch",
+               "--partition",
+               "--core-time"});
 }
 
 Result<void> check_options(SweepCommand const& command) {

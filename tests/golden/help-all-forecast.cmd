@@ -1,0 +1,2 @@
+# What forecast --help-all says.
+$CLUSTERSIM forecast --help-all

@@ -1,0 +1,2 @@
+# What replay --help-all says.
+$CLUSTERSIM replay --help-all

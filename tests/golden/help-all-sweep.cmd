@@ -1,0 +1,2 @@
+# What sweep --help-all says.
+$CLUSTERSIM sweep --help-all
