@@ -110,9 +110,8 @@ std::string HelpFormatter::groups(CLI::App const& app, bool all) const {
     return out;
 }
 
-std::string HelpFormatter::make_help(CLI::App const* app,
-                                     std::string name,
-                                     CLI::AppFormatMode mode) const {
+std::string
+HelpFormatter::make_help(CLI::App const* app, std::string name, CLI::AppFormatMode mode) const {
     if (mode == CLI::AppFormatMode::Sub) return make_expanded(app);
     bool const all = mode == CLI::AppFormatMode::All;
     // Commands of a command have their own help, whatever is asked for.

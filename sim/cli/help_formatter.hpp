@@ -22,9 +22,8 @@ class HelpFormatter : public CLI::Formatter {
 
   private:
     [[nodiscard]] std::string groups(CLI::App const& app, bool all) const;
-    [[nodiscard]] std::string entry(std::string const& name,
-                                    std::string const& description,
-                                    std::size_t indent) const;
+    [[nodiscard]] std::string
+    entry(std::string const& name, std::string const& description, std::size_t indent) const;
 
     std::size_t width_;
 };

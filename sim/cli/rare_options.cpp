@@ -13,8 +13,7 @@ void make_rare(CLI::App& command, std::initializer_list<std::string> names) {
     std::vector<std::string> rare;
     for (CLI::Option const* option : command.get_options())
         if (option->get_group() == rare_options) rare.push_back(option->get_name());
-    command.set_help_all_flag("--help-all",
-                              fmt::format("explain {}, too", fmt::join(rare, ", ")));
+    command.set_help_all_flag("--help-all", fmt::format("explain {}, too", fmt::join(rare, ", ")));
 }
 
 }  // namespace clustersim

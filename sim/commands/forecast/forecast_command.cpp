@@ -278,7 +278,8 @@ void add_forecast_command(CLI::App& app, CommandContext& context) {
                                       forecast_formats,
                                       "output format: table (the default) or json");
     make_rare(*sub,
-              {"--workers",
+              {"--seed",
+               "--workers",
                "--horizon",
                "--mix",
                "--release",

@@ -228,7 +228,9 @@ void add_replay_command(CLI::App& app, CommandContext& context) {
                ->type_name("FILE.csv"));
     add_report_option(*command, options->report);
     add_format_option(*command, options->format);
-    make_rare(*command, {"--as", "--release", "--seed", "--reference-cycles", "--from", "--size"});
+    make_rare(
+        *command,
+        {"--as", "--release", "--seed", "--reference-cycles", "--from", "--size", "--starts"});
     command->footer(
         "Examples:\n"
         "  clustersim replay trace.swf.gz --procs 100 --policy easy --first 10000\n"
