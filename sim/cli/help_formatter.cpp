@@ -100,10 +100,14 @@ std::string HelpFormatter::make_description(CLI::App const* app) const {
 
 std::string HelpFormatter::groups(CLI::App const& app, bool all) const {
     std::string out;
-    for (std::string const& group : app.get_groups()) {
+    auto const names = app.get_groups();
+    // Commands of a command inherit its --help-all, whether or not they have rare options.
+    bool const more = std::ranges::find(names, rare_options) != names.end();
+    for (std::string const& group : names) {
         if (group.empty() || (group == rare_options && !all)) continue;
         auto const options = app.get_options([&](CLI::Option const* option) {
-            return option->get_group() == group && option->nonpositional();
+            return option->get_group() == group && option->nonpositional() &&
+                   (more || option != app.get_help_all_ptr());
         });
         if (!options.empty()) out += make_group(group, false, options);
     }
