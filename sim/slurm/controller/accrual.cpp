@@ -2,8 +2,7 @@
 #include "sim/slurm/controller/accrual.hpp"
 
 #include "sim/slurm/controller/eligibility.hpp"
-#include "sim/slurm/controller/job_claims.hpp"
-#include "sim/slurm/controller/lifecycle.hpp"
+#include "sim/slurm/controller/job_counts.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -4,9 +4,10 @@
 #include "sim/slurm/controller/accrual.hpp"
 #include "sim/slurm/controller/cancel.hpp"
 #include "sim/slurm/controller/dependency_test.hpp"
+#include "sim/slurm/controller/effective_limit.hpp"
 #include "sim/slurm/controller/fresh_arrays.hpp"
+#include "sim/slurm/controller/job_claims.hpp"
 #include "sim/slurm/controller/job_qos.hpp"
-#include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/select/least_part.hpp"
 
 #include <algorithm>
@@ -277,15 +278,6 @@ bool array_may_start(JobTable const& jobs, Job const& job) {
     if (!job.is_meta()) return true;
     auto const* array = jobs.array(job.array_id);
     return array == nullptr || array->limit == 0 || array->running < array->limit;
-}
-
-Minutes effective_limit(Site const& site, Job const& job, std::int32_t index) {
-    auto const& partition = site.partitions[static_cast<std::size_t>(index)];
-    auto const most = limit_of(partition.max_minutes).value_or(year);
-    if (!job.limit) return most;
-    auto const* qos = qos_of(site, job);
-    bool const unbound = qos != nullptr && qos->flags.partition_time_limit;
-    return unbound ? *job.limit : std::min(*job.limit, most);
 }
 
 }  // namespace clustersim::slurm

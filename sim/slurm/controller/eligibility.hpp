@@ -28,7 +28,4 @@ void requeue_records(ClusterState& state, JobSlot slot);
 /// True if another task of the array may run now (spec 1.9.3).
 bool array_may_start(JobTable const& jobs, Job const& job);
 
-/// The time limit that scheduling uses in the partition with that index: one year for "unlimited" (spec 2.6.3).
-Minutes effective_limit(Site const& site, Job const& job, std::int32_t index);
-
 }  // namespace clustersim::slurm

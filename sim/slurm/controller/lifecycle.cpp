@@ -4,6 +4,7 @@
 #include "sim/slurm/controller/accrual.hpp"
 #include "sim/slurm/controller/eligibility.hpp"
 #include "sim/slurm/controller/gang.hpp"
+#include "sim/slurm/controller/job_counts.hpp"
 #include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/job_tres.hpp"
 #include "sim/slurm/controller/priority_update.hpp"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "sim/slurm/controller/cluster_state.hpp"
-#include "sim/slurm/controller/job_claims.hpp"
 
 namespace clustersim::slurm {
 

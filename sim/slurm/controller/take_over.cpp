@@ -5,7 +5,7 @@
 #include "sim/slurm/controller/describe_submission.hpp"
 #include "sim/slurm/controller/eligibility.hpp"
 #include "sim/slurm/controller/gang.hpp"
-#include "sim/slurm/controller/job_claims.hpp"
+#include "sim/slurm/controller/job_counts.hpp"
 #include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/job_tres.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
