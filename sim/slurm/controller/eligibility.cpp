@@ -258,13 +258,6 @@ void refresh_waiting(ClusterState& state) {
     state.jobs.queue.sweep(state.jobs.table);
 }
 
-void leave_queue(JobQueue& queue, Job& job) {
-    if (!job.in_queue) return;
-    job.in_queue = false;
-    ++job.queued;
-    queue.count_void();
-}
-
 void requeue_records(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     if (job.in_queue)

@@ -19,9 +19,6 @@ void add_pending(ClusterState& state, JobSlot slot);
 /// dependency can never be fulfilled.
 void refresh_waiting(ClusterState& state);
 
-/// Removes a pending job's records from the queue.
-void leave_queue(JobQueue& queue, Job& job);
-
 /// Removes the records and tests the job again: something that they depend on has changed.
 void requeue_records(ClusterState& state, JobSlot slot);
 

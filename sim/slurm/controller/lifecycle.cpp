@@ -21,14 +21,6 @@ namespace {
 /// 10.5.1).
 constexpr Seconds credential_lifetime{120};
 
-Seconds run_time(Job const& job) {
-    if (job.placed_run != nullptr) return job.placed_run->run_time;
-    auto const& times = job.spec->request.run_times;
-    if (times.empty()) return {};
-    auto const task = static_cast<std::size_t>(job.task.value_or(0));
-    return times[task % times.size()];
-}
-
 /// Lengths of the runs that requeues ended early.
 std::vector<Seconds> earlier_times(Job const& job) {
     std::vector<Seconds> times;
@@ -134,16 +126,6 @@ void wait_again(ClusterState& state, Job& job) {
 }
 
 }  // namespace
-
-Moment end_of_run(Job const& job) {
-    return job.suspension.end ? *job.suspension.end
-                              : job.start_moment + milliseconds(run_time(job));
-}
-
-void schedule_end(JobsState& jobs, JobSlot slot) {
-    auto const& job = jobs.at(slot);
-    jobs.ends.add({end_of_run(job), slot, job.run, false});
-}
 
 void start_job(
     ClusterState& state, JobSlot slot, std::int32_t choice, Allocation allocation, StartedBy by) {

@@ -8,11 +8,6 @@ namespace clustersim::slurm {
 /// Duration of the epilog of a killed job; then its nodes are free and a pass runs at once.
 inline constexpr Milliseconds epilog{20};
 
-/// When the process of a running job ends by itself.
-Moment end_of_run(Job const& job);
-/// Schedules the end of a running job's process.
-void schedule_end(JobsState& jobs, JobSlot slot);
-
 /// Starts a pending job now on the selected nodes, in one of its partitions.
 void start_job(
     ClusterState& state, JobSlot slot, std::int32_t choice, Allocation allocation, StartedBy by);

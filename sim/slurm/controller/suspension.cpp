@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/suspension.hpp"
 
+#include "sim/slurm/controller/end_events.hpp"
 #include "sim/slurm/controller/gang.hpp"
-#include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/controller/priority_update.hpp"
 
 #include <algorithm>
