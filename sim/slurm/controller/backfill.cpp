@@ -8,6 +8,7 @@
 #include "sim/slurm/controller/queue_order.hpp"
 #include "sim/slurm/controller/start_attempt.hpp"
 #include "sim/slurm/controller/start_limits.hpp"
+#include "sim/slurm/controller/waiting_jobs.hpp"
 
 #include <algorithm>
 

@@ -14,11 +14,6 @@ void set_reason(ClusterState& state,
 /// Adds a pending job, new or requeued, to the list in which its next test will find it.
 void add_pending(ClusterState& state, JobSlot slot);
 
-/// The tests before a queue is built (spec 2.5.1, 3.3.2): dependency, begin time, hold,
-/// reservation. Jobs that pass join the queue, others get their reason. May cancel a job whose
-/// dependency can never be fulfilled.
-void refresh_waiting(ClusterState& state);
-
 /// Removes the records and tests the job again: something that they depend on has changed.
 void requeue_records(ClusterState& state, JobSlot slot);
 

@@ -26,7 +26,4 @@ void release_killed(ClusterState& state, JobSlot slot);
 void requeue_job(ClusterState& state, JobSlot slot, JobState run_state);
 /// Requeues a finished job that is still known, if it may be requeued.
 void restart_job(ClusterState& state, JobSlot slot);
-/// Removes a pending job from the queue for good.
-void end_pending(ClusterState& state, JobSlot slot, JobState final_state, Reason reason);
-
 }  // namespace clustersim::slurm

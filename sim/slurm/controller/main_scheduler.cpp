@@ -9,6 +9,7 @@
 #include "sim/slurm/controller/preemption.hpp"
 #include "sim/slurm/controller/queue_order.hpp"
 #include "sim/slurm/controller/start_attempt.hpp"
+#include "sim/slurm/controller/waiting_jobs.hpp"
 
 #include <algorithm>
 
