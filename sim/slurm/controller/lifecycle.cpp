@@ -8,6 +8,7 @@
 #include "sim/slurm/controller/job_counts.hpp"
 #include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/job_tres.hpp"
+#include "sim/slurm/controller/preempt_rules.hpp"
 #include "sim/slurm/controller/priority_update.hpp"
 #include "sim/slurm/controller/suspension.hpp"
 
@@ -56,10 +57,24 @@ void stop_running(ClusterState& state, JobSlot slot) {
     hold_licenses(state.nodes, job, -1);
     state.jobs.running.erase(slot);
     state.jobs.stopped_by_admin -= job.suspension.by_admin ? 1 : 0;
-    gang_end(state, slot);
+    displace(state, gang_end(state, slot));
     if (auto* array = state.jobs.table.array(job.array_id)) --array->running;
     ++job.run;
     state.touch();
+}
+
+/// A running job makes room for a job of a higher partition, by its preempt mode.
+void leave_cores(ClusterState& state, JobSlot slot) {
+    if (!queue_may_preempt(state.settings())) {
+        stop_job(state, slot);  // jobs are only gang scheduled, not preempted
+        return;
+    }
+    switch (mode_of(*state.config.site, state.jobs.at(slot))) {
+        case PreemptMode::requeue: requeue_job(state, slot, JobState::preempted); break;
+        case PreemptMode::cancel: kill_job(state, slot, JobState::preempted, Reason::none); break;
+        case PreemptMode::suspend: stop_job(state, slot); break;
+        case PreemptMode::off: break;
+    }
 }
 
 /// Node selection treats the cores of a killed job as free at once, but nothing starts on its nodes
@@ -140,7 +155,7 @@ void start_job(
     }
     state.touch();
     state.observer.notify([&](JobObserver& observer) { observer.started(job, state.clock.now()); });
-    gang_start(state, slot);
+    displace(state, gang_start(state, slot));
 }
 
 void complete_job(ClusterState& state, JobSlot slot) {
@@ -224,6 +239,11 @@ void requeue_job(ClusterState& state, JobSlot slot, JobState run_state) {
         job.priority = 0;
         set_reason(state, job, Reason::held_admin);
     }
+}
+
+void displace(ClusterState& state, std::vector<JobSlot> const& slots) {
+    for (auto const slot : slots)
+        if (state.jobs.at(slot).state == JobState::running) leave_cores(state, slot);
 }
 
 void restart_job(ClusterState& state, JobSlot slot) {

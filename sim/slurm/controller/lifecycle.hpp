@@ -3,6 +3,9 @@
 
 #include "sim/slurm/controller/cluster_state.hpp"
 
+#include <cstdint>
+#include <vector>
+
 namespace clustersim::slurm {
 
 /// Duration of the epilog of a killed job; then its nodes are free and a pass runs at once.
@@ -24,6 +27,10 @@ void release_killed(ClusterState& state, JobSlot slot);
 /// Requeues a running job, if it may be requeued; otherwise kills it. The run is recorded with
 /// `run_state`: PREEMPTED, NODE_FAIL or REQUEUED.
 void requeue_job(ClusterState& state, JobSlot slot, JobState run_state);
+/// Ends, requeues or suspends, by their preempt mode, those of the jobs that still run: their cores
+/// were allocated to a job of a higher partition.
+void displace(ClusterState& state, std::vector<JobSlot> const& slots);
 /// Requeues a finished job that is still known, if it may be requeued.
 void restart_job(ClusterState& state, JobSlot slot);
+
 }  // namespace clustersim::slurm

@@ -210,7 +210,7 @@ class Taking {
         }
         schedule_end(state_.jobs, slot);
         state_.jobs.running.insert(state_.jobs.table, slot);
-        gang_start(state_, slot);
+        displace(state_, gang_start(state_, slot));
     }
 
     void wait(QueuedJob const& from, JobSlot slot) {
