@@ -2,7 +2,7 @@
 #include "sim/slurm/controller/accounting_state.hpp"
 
 #include "sim/core/ensure.hpp"
-#include "sim/slurm/controller/job_claims.hpp"
+#include "sim/slurm/controller/job_counts.hpp"
 #include "sim/slurm/priority/usage_reset.hpp"
 
 namespace clustersim::slurm {

@@ -2,11 +2,11 @@
 #include "sim/slurm/controller/admin_jobs.hpp"
 
 #include "sim/slurm/controller/accrual.hpp"
+#include "sim/slurm/controller/admin_suspension.hpp"
 #include "sim/slurm/controller/cancel.hpp"
 #include "sim/slurm/controller/eligibility.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/controller/priority_update.hpp"
-#include "sim/slurm/controller/suspension.hpp"
 #include "sim/slurm/request/dependency_text.hpp"
 
 #include <algorithm>

@@ -3,11 +3,12 @@
 
 #include "sim/slurm/controller/backfill_terms.hpp"
 #include "sim/slurm/controller/eligibility.hpp"
-#include "sim/slurm/controller/lifecycle.hpp"
+#include "sim/slurm/controller/job_claims.hpp"
 #include "sim/slurm/controller/preemption.hpp"
 #include "sim/slurm/controller/queue_order.hpp"
 #include "sim/slurm/controller/start_attempt.hpp"
 #include "sim/slurm/controller/start_limits.hpp"
+#include "sim/slurm/controller/waiting_jobs.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/backfill.hpp"
 #include "sim/slurm/controller/backfill_terms.hpp"
-#include "sim/slurm/controller/eligibility.hpp"
+#include "sim/slurm/controller/effective_limit.hpp"
 #include "sim/slurm/controller/preemption.hpp"
 #include "sim/slurm/controller/start_limits.hpp"
 

@@ -2,7 +2,7 @@
 // What happens to a record that has found its place: it starts, or is promised nodes (spec 4.7).
 #include "sim/slurm/controller/backfill.hpp"
 #include "sim/slurm/controller/backfill_terms.hpp"
-#include "sim/slurm/controller/eligibility.hpp"
+#include "sim/slurm/controller/effective_limit.hpp"
 #include "sim/slurm/controller/job_claims.hpp"
 #include "sim/slurm/controller/start_attempt.hpp"
 #include "sim/slurm/controller/start_limits.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/builtin_estimates.hpp"
 
-#include "sim/slurm/controller/eligibility.hpp"
+#include "sim/slurm/controller/effective_limit.hpp"
 #include "sim/slurm/controller/will_run.hpp"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/cancel.hpp"
 
+#include "sim/slurm/controller/final_state.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
 
 #include <algorithm>

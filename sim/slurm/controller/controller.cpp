@@ -156,7 +156,7 @@ void Controller::handle(Event event) {
             return;
         case Event::gang:
             turn_closed_ = state_.clock.moment();
-            gang_turn(state_);
+            displace(state_, gang_turn(state_));
             return;
         case Event::end: handle_end(); break;
         case Event::direct_pass: run_pass(); break;

@@ -2,11 +2,11 @@
 #include "sim/slurm/controller/eligibility.hpp"
 
 #include "sim/slurm/controller/accrual.hpp"
-#include "sim/slurm/controller/cancel.hpp"
 #include "sim/slurm/controller/dependency_test.hpp"
-#include "sim/slurm/controller/fresh_arrays.hpp"
+#include "sim/slurm/controller/effective_limit.hpp"
+#include "sim/slurm/controller/final_state.hpp"
+#include "sim/slurm/controller/job_claims.hpp"
 #include "sim/slurm/controller/job_qos.hpp"
-#include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/select/least_part.hpp"
 
 #include <algorithm>
@@ -19,32 +19,6 @@ namespace {
 void not_yet_eligible(ClusterState& state, Job& job) {
     if (job.eligible && *job.eligible <= state.clock.now()) job.eligible.reset();
     lose_age(state.accounting, state.config, job);
-}
-
-/// Number of pending tasks of an array that have records of their own if each depends on the task
-/// of the same number (spec 3.3.6).
-constexpr std::int32_t tasks_split_ahead = 10;
-
-bool corresponds(Job const& job) {
-    auto const& all = job.spec->dependencies.all;
-    return std::any_of(all.begin(), all.end(), [](Dependency const& one) {
-        return one.type == DependencyType::aftercorr;
-    });
-}
-
-void split_corresponding_tasks(ClusterState& state) {
-    auto const waiting = state.jobs.queue.waiting();
-    for (auto const slot : waiting) {
-        auto& meta = state.jobs.at(slot);
-        if (!meta.pending() || !meta.is_meta() || !corresponds(meta)) continue;
-        auto const& array = *state.jobs.table.array(meta.array_id);
-        auto split =
-            array.unfinished - array.running - static_cast<std::int32_t>(meta.pending_tasks.size());
-        for (; split < tasks_split_ahead && meta.is_meta(); ++split) {
-            auto const task = state.jobs.split_task(slot);
-            if (task != slot) state.jobs.queue.waiting().push_back(task);
-        }
-    }
 }
 
 /// True if one of the job's requested reservations is active now; if not, sets its reason. If all
@@ -74,7 +48,7 @@ bool independent(ClusterState& state, JobSlot slot) {
         if (dependencies == DependencyState::never &&
             (job.spec->request.kill_on_invalid_dep || state.settings().kill_invalid_depend)) {
             set_reason(state, job, Reason::dependency_never);
-            cancel_job(state, slot);
+            end_pending(state, slot, JobState::cancelled, job.reason);
             return false;
         }
         if (dependencies != DependencyState::fulfilled) {
@@ -240,30 +214,6 @@ void add_pending(ClusterState& state, JobSlot slot) {
     if (job.pending()) state.jobs.queue.waiting().push_back(slot);
 }
 
-void refresh_waiting(ClusterState& state) {
-    see_fresh_arrays(state);
-    auto& waiting = state.jobs.queue.waiting();
-    if (!waiting.empty()) {
-        split_corresponding_tasks(state);
-        // As in Slurm, cancelling a job can release other jobs of the list only at the next pass.
-        auto const before = waiting;
-        waiting.clear();
-        for (auto const slot : before) {
-            auto const& job = state.jobs.at(slot);
-            if (job.pending() && !job.in_queue) add_pending(state, slot);
-        }
-    }
-    grant_accrual(state);
-    state.jobs.queue.sweep(state.jobs.table);
-}
-
-void leave_queue(JobQueue& queue, Job& job) {
-    if (!job.in_queue) return;
-    job.in_queue = false;
-    ++job.queued;
-    queue.count_void();
-}
-
 void requeue_records(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     if (job.in_queue)
@@ -277,15 +227,6 @@ bool array_may_start(JobTable const& jobs, Job const& job) {
     if (!job.is_meta()) return true;
     auto const* array = jobs.array(job.array_id);
     return array == nullptr || array->limit == 0 || array->running < array->limit;
-}
-
-Minutes effective_limit(Site const& site, Job const& job, std::int32_t index) {
-    auto const& partition = site.partitions[static_cast<std::size_t>(index)];
-    auto const most = limit_of(partition.max_minutes).value_or(year);
-    if (!job.limit) return most;
-    auto const* qos = qos_of(site, job);
-    bool const unbound = qos != nullptr && qos->flags.partition_time_limit;
-    return unbound ? *job.limit : std::min(*job.limit, most);
 }
 
 }  // namespace clustersim::slurm

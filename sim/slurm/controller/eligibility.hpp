@@ -14,21 +14,10 @@ void set_reason(ClusterState& state,
 /// Adds a pending job, new or requeued, to the list in which its next test will find it.
 void add_pending(ClusterState& state, JobSlot slot);
 
-/// The tests before a queue is built (spec 2.5.1, 3.3.2): dependency, begin time, hold,
-/// reservation. Jobs that pass join the queue, others get their reason. May cancel a job whose
-/// dependency can never be fulfilled.
-void refresh_waiting(ClusterState& state);
-
-/// Removes a pending job's records from the queue.
-void leave_queue(JobQueue& queue, Job& job);
-
 /// Removes the records and tests the job again: something that they depend on has changed.
 void requeue_records(ClusterState& state, JobSlot slot);
 
 /// True if another task of the array may run now (spec 1.9.3).
 bool array_may_start(JobTable const& jobs, Job const& job);
-
-/// The time limit that scheduling uses in the partition with that index: one year for "unlimited" (spec 2.6.3).
-Minutes effective_limit(Site const& site, Job const& job, std::int32_t index);
 
 }  // namespace clustersim::slurm

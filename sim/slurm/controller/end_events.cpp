@@ -6,6 +6,23 @@
 
 namespace clustersim::slurm {
 
+namespace {
+
+Seconds run_time(Job const& job) {
+    if (job.placed_run != nullptr) return job.placed_run->run_time;
+    auto const& times = job.spec->request.run_times;
+    if (times.empty()) return {};
+    auto const task = static_cast<std::size_t>(job.task.value_or(0));
+    return times[task % times.size()];
+}
+
+}  // namespace
+
+Moment end_of_run(Job const& job) {
+    return job.suspension.end ? *job.suspension.end
+                              : job.start_moment + milliseconds(run_time(job));
+}
+
 void EndEvents::add(EndEvent event) {
     event.order = added_++;
     events_.push_back(event);

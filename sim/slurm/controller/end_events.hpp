@@ -39,4 +39,7 @@ class EndEvents {
     std::uint64_t added_ = 0;
 };
 
+/// When the process of a running job ends by itself.
+Moment end_of_run(Job const& job);
+
 }  // namespace clustersim::slurm

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/gang.hpp"
 
-#include "sim/slurm/controller/lifecycle.hpp"
-#include "sim/slurm/controller/preemption.hpp"
 #include "sim/slurm/controller/suspension.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace clustersim::slurm {
 
@@ -50,7 +49,7 @@ class TurnMap {
     std::vector<CoreMask> taken_;
 };
 
-/// One event of gang scheduling. Jobs that must leave their cores altogether do so at its end.
+/// One event of gang scheduling. Jobs that must leave their cores altogether are displaced after it.
 class Turns {
   public:
     explicit Turns(ClusterState& state) : state_(state), gang_(state.jobs.gang) {}
@@ -86,12 +85,7 @@ class Turns {
         }
     }
 
-    /// Preempts jobs whose place was taken by a job of a higher partition, by their preempt mode.
-    void preempt_displaced() {
-        auto const displaced = std::move(displaced_);
-        for (auto const slot : displaced)
-            if (state_.jobs.at(slot).state == JobState::running) displace(state_, slot);
-    }
+    [[nodiscard]] std::vector<JobSlot> displaced() && { return std::move(displaced_); }
 
   private:
     [[nodiscard]] std::size_t partition_of(JobSlot slot) const {
@@ -217,24 +211,24 @@ class Turns {
 
 }  // namespace
 
-void gang_start(ClusterState& state, JobSlot slot) {
-    if (state.jobs.gang.partitions.empty()) return;
+std::vector<JobSlot> gang_start(ClusterState& state, JobSlot slot) {
+    if (state.jobs.gang.partitions.empty()) return {};
     Turns turns(state);
     turns.start(slot);
-    turns.preempt_displaced();
+    return std::move(turns).displaced();
 }
 
-void gang_end(ClusterState& state, JobSlot slot) {
-    if (state.jobs.gang.partitions.empty()) return;
+std::vector<JobSlot> gang_end(ClusterState& state, JobSlot slot) {
+    if (state.jobs.gang.partitions.empty()) return {};
     Turns turns(state);
     turns.end(slot);
-    turns.preempt_displaced();
+    return std::move(turns).displaced();
 }
 
-void gang_turn(ClusterState& state) {
+std::vector<JobSlot> gang_turn(ClusterState& state) {
     Turns turns(state);
     turns.turn();
-    turns.preempt_displaced();
+    return std::move(turns).displaced();
 }
 
 bool gang_waits(GangState const& gang) {

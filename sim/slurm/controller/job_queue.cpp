@@ -88,4 +88,11 @@ std::vector<JobSlot> JobQueue::pending_slots(JobTable const& jobs) const {
     return slots;
 }
 
+void leave_queue(JobQueue& queue, Job& job) {
+    if (!job.in_queue) return;
+    job.in_queue = false;
+    ++job.queued;
+    queue.count_void();
+}
+
 }  // namespace clustersim::slurm

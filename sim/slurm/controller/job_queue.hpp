@@ -82,4 +82,7 @@ void JobQueue::for_each_job(JobTable& jobs, Visit visit) const {
 /// True if a record comes before another (spec 3.4 without preemption).
 bool queued_before(QueueRecord const& a, QueueRecord const& b);
 
+/// Removes a pending job's records from the queue.
+void leave_queue(JobQueue& queue, Job& job);
+
 }  // namespace clustersim::slurm

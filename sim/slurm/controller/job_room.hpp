@@ -3,7 +3,7 @@
 
 #include "sim/slurm/controller/cluster_state.hpp"
 #include "sim/slurm/controller/running_use.hpp"
-#include "sim/slurm/controller/will_run.hpp"
+#include "sim/slurm/controller/will_run_query.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -121,4 +121,9 @@ void JobsState::check(std::size_t nodes) const {
     CS_ENSURE(stopped == stopped_by_admin, "stopped_by_admin counts running jobs");
 }
 
+void schedule_end(JobsState& jobs, JobSlot slot) {
+    auto const& job = jobs.at(slot);
+    jobs.ends.add({end_of_run(job), slot, job.run, false});
+}
+
 }  // namespace clustersim::slurm

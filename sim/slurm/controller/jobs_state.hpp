@@ -43,4 +43,7 @@ struct JobsState {
     void check(std::size_t nodes) const;
 };
 
+/// Schedules the end of a running job's process.
+void schedule_end(JobsState& jobs, JobSlot slot);
+
 }  // namespace clustersim::slurm

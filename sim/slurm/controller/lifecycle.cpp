@@ -3,9 +3,12 @@
 
 #include "sim/slurm/controller/accrual.hpp"
 #include "sim/slurm/controller/eligibility.hpp"
+#include "sim/slurm/controller/final_state.hpp"
 #include "sim/slurm/controller/gang.hpp"
+#include "sim/slurm/controller/job_counts.hpp"
 #include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/job_tres.hpp"
+#include "sim/slurm/controller/preempt_rules.hpp"
 #include "sim/slurm/controller/priority_update.hpp"
 #include "sim/slurm/controller/suspension.hpp"
 
@@ -19,14 +22,6 @@ namespace {
 /// How long a requeued job may not start: the lifetime of its old credential plus one second (spec
 /// 10.5.1).
 constexpr Seconds credential_lifetime{120};
-
-Seconds run_time(Job const& job) {
-    if (job.placed_run != nullptr) return job.placed_run->run_time;
-    auto const& times = job.spec->request.run_times;
-    if (times.empty()) return {};
-    auto const task = static_cast<std::size_t>(job.task.value_or(0));
-    return times[task % times.size()];
-}
 
 /// Lengths of the runs that requeues ended early.
 std::vector<Seconds> earlier_times(Job const& job) {
@@ -62,38 +57,24 @@ void stop_running(ClusterState& state, JobSlot slot) {
     hold_licenses(state.nodes, job, -1);
     state.jobs.running.erase(slot);
     state.jobs.stopped_by_admin -= job.suspension.by_admin ? 1 : 0;
-    gang_end(state, slot);
+    displace(state, gang_end(state, slot));
     if (auto* array = state.jobs.table.array(job.array_id)) --array->running;
     ++job.run;
     state.touch();
 }
 
-/// Closes a job for good.
-void settle(ClusterState& state, JobSlot slot, bool waited) {
-    auto& job = state.jobs.at(slot);
-    auto const tasks = job.tasks();
-    if (auto* array = state.jobs.table.array(job.array_id)) {
-        array->unfinished -= tasks;
-        auto& tally = job.state == JobState::completed ? array->completed : array->not_completed;
-        tally += tasks;
+/// A running job makes room for a job of a higher partition, by its preempt mode.
+void leave_cores(ClusterState& state, JobSlot slot) {
+    if (!queue_may_preempt(state.settings())) {
+        stop_job(state, slot);  // jobs are only gang scheduled, not preempted
+        return;
     }
-    if (waited)
-        count_waiting(state.accounting.counts, state.config, job, -tasks);
-    else
-        state.accounting.counts.remove_submit(groups_of(state.config, job, job.choice));
-    switch (job.state) {
-        // A script that has ended counts as completed, whatever its exit state (spec 11.8).
-        case JobState::completed:
-        case JobState::failed:
-        case JobState::timeout: ++state.counters.completed; break;
-        case JobState::cancelled: ++state.counters.cancelled; break;
-        default: ++state.counters.failed; break;
+    switch (mode_of(*state.config.site, state.jobs.at(slot))) {
+        case PreemptMode::requeue: requeue_job(state, slot, JobState::preempted); break;
+        case PreemptMode::cancel: kill_job(state, slot, JobState::preempted, Reason::none); break;
+        case PreemptMode::suspend: stop_job(state, slot); break;
+        case PreemptMode::off: break;
     }
-    state.jobs.finished.push_back(slot);
-    state.triggers.last_activity = state.clock.now();
-    state.touch();
-    state.observer.notify(
-        [&](JobObserver& observer) { observer.finished(job, state.clock.now()); });
 }
 
 /// Node selection treats the cores of a killed job as free at once, but nothing starts on its nodes
@@ -133,16 +114,6 @@ void wait_again(ClusterState& state, Job& job) {
 }
 
 }  // namespace
-
-Moment end_of_run(Job const& job) {
-    return job.suspension.end ? *job.suspension.end
-                              : job.start_moment + milliseconds(run_time(job));
-}
-
-void schedule_end(JobsState& jobs, JobSlot slot) {
-    auto const& job = jobs.at(slot);
-    jobs.ends.add({end_of_run(job), slot, job.run, false});
-}
 
 void start_job(
     ClusterState& state, JobSlot slot, std::int32_t choice, Allocation allocation, StartedBy by) {
@@ -184,7 +155,7 @@ void start_job(
     }
     state.touch();
     state.observer.notify([&](JobObserver& observer) { observer.started(job, state.clock.now()); });
-    gang_start(state, slot);
+    displace(state, gang_start(state, slot));
 }
 
 void complete_job(ClusterState& state, JobSlot slot) {
@@ -270,6 +241,11 @@ void requeue_job(ClusterState& state, JobSlot slot, JobState run_state) {
     }
 }
 
+void displace(ClusterState& state, std::vector<JobSlot> const& slots) {
+    for (auto const slot : slots)
+        if (state.jobs.at(slot).state == JobState::running) leave_cores(state, slot);
+}
+
 void restart_job(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     if (!job.spec->requeue || job.completing) return;
@@ -282,22 +258,6 @@ void restart_job(ClusterState& state, JobSlot slot) {
     job.allocation = Allocation{};
     wait_again(state, job);
     add_pending(state, slot);
-}
-
-void end_pending(ClusterState& state, JobSlot slot, JobState final_state, Reason reason) {
-    auto& job = state.jobs.at(slot);
-    if (job.in_queue)
-        leave_queue(state.jobs.queue, job);
-    else
-        std::erase(state.jobs.queue.waiting(), slot);
-    stop_accruing(state.accounting, state.config, job);
-    job.state = final_state;
-    job.reason = reason;
-    job.end = state.clock.now();
-    if (auto* array = state.jobs.table.array(job.array_id); array != nullptr && job.is_meta())
-        array->meta.reset();
-    ++state.triggers.requests;
-    settle(state, slot, true);
 }
 
 }  // namespace clustersim::slurm

@@ -2,17 +2,14 @@
 #pragma once
 
 #include "sim/slurm/controller/cluster_state.hpp"
-#include "sim/slurm/controller/job_claims.hpp"
+
+#include <cstdint>
+#include <vector>
 
 namespace clustersim::slurm {
 
 /// Duration of the epilog of a killed job; then its nodes are free and a pass runs at once.
 inline constexpr Milliseconds epilog{20};
-
-/// When the process of a running job ends by itself.
-Moment end_of_run(Job const& job);
-/// Schedules the end of a running job's process.
-void schedule_end(JobsState& jobs, JobSlot slot);
 
 /// Starts a pending job now on the selected nodes, in one of its partitions.
 void start_job(
@@ -30,9 +27,10 @@ void release_killed(ClusterState& state, JobSlot slot);
 /// Requeues a running job, if it may be requeued; otherwise kills it. The run is recorded with
 /// `run_state`: PREEMPTED, NODE_FAIL or REQUEUED.
 void requeue_job(ClusterState& state, JobSlot slot, JobState run_state);
+/// Ends, requeues or suspends, by their preempt mode, those of the jobs that still run: their cores
+/// were allocated to a job of a higher partition.
+void displace(ClusterState& state, std::vector<JobSlot> const& slots);
 /// Requeues a finished job that is still known, if it may be requeued.
 void restart_job(ClusterState& state, JobSlot slot);
-/// Removes a pending job from the queue for good.
-void end_pending(ClusterState& state, JobSlot slot, JobState final_state, Reason reason);
 
 }  // namespace clustersim::slurm

@@ -4,11 +4,12 @@
 #include "sim/slurm/controller/accrual.hpp"
 #include "sim/slurm/controller/complete_wait.hpp"
 #include "sim/slurm/controller/eligibility.hpp"
+#include "sim/slurm/controller/job_claims.hpp"
 #include "sim/slurm/controller/job_qos.hpp"
-#include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/controller/preemption.hpp"
 #include "sim/slurm/controller/queue_order.hpp"
 #include "sim/slurm/controller/start_attempt.hpp"
+#include "sim/slurm/controller/waiting_jobs.hpp"
 
 #include <algorithm>
 

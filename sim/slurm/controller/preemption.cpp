@@ -2,7 +2,6 @@
 #include "sim/slurm/controller/preemption.hpp"
 
 #include "sim/slurm/controller/lifecycle.hpp"
-#include "sim/slurm/controller/suspension.hpp"
 #include "sim/slurm/select/select_nodes.hpp"
 
 #include <algorithm>
@@ -179,19 +178,6 @@ void preempt(ClusterState& state, JobSlot slot, PreemptionPlan const& plan) {
     if (!again && job.preempted_at > state.clock.now() - patience) return;
     job.preempted_at = state.clock.now();
     for (auto const victim : plan.victims) stop_victim(state, victim);
-}
-
-void displace(ClusterState& state, JobSlot slot) {
-    if (!queue_may_preempt(state.settings())) {
-        stop_job(state, slot);  // jobs are only gang scheduled, not preempted
-        return;
-    }
-    switch (mode_of(*state.config.site, state.jobs.at(slot))) {
-        case PreemptMode::requeue: requeue_job(state, slot, JobState::preempted); break;
-        case PreemptMode::cancel: kill_job(state, slot, JobState::preempted, Reason::none); break;
-        case PreemptMode::suspend: stop_job(state, slot); break;
-        case PreemptMode::off: break;
-    }
 }
 
 void continue_preemption(ClusterState& state) {

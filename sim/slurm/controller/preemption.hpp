@@ -35,10 +35,6 @@ std::optional<PreemptionPlan> plan_preemption(ClusterState& state,
 /// Stops the victims (spec 7.5). The job itself does not start: it waits for their end.
 void preempt(ClusterState& state, JobSlot slot, PreemptionPlan const& plan);
 
-/// Ends, requeues or suspends a running job whose cores were allocated to a job of a higher
-/// partition.
-void displace(ClusterState& state, JobSlot slot);
-
 /// Ends victims whose grace time is over: every 30 s.
 void continue_preemption(ClusterState& state);
 

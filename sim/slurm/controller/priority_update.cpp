@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/priority_update.hpp"
 
+#include "sim/slurm/controller/job_counts.hpp"
 #include "sim/slurm/controller/job_qos.hpp"
-#include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/priority/usage_reset.hpp"
 
 #include <algorithm>

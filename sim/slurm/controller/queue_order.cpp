@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/queue_order.hpp"
 
-#include "sim/slurm/controller/eligibility.hpp"
-#include "sim/slurm/controller/lifecycle.hpp"
+#include "sim/slurm/controller/effective_limit.hpp"
+#include "sim/slurm/controller/final_state.hpp"
 #include "sim/slurm/controller/preemption.hpp"
 
 #include <algorithm>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/start_attempt.hpp"
 
+#include "sim/slurm/controller/effective_limit.hpp"
 #include "sim/slurm/controller/eligibility.hpp"
+#include "sim/slurm/controller/job_counts.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/controller/preemption.hpp"
 #include "sim/slurm/controller/selection.hpp"

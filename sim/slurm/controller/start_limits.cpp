@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/start_limits.hpp"
 
-#include "sim/slurm/controller/job_claims.hpp"
+#include "sim/slurm/controller/job_counts.hpp"
 #include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/job_tres.hpp"
 #include "sim/slurm/limits/limit_check.hpp"

@@ -4,7 +4,7 @@
 #include "sim/slurm/controller/describe_submission.hpp"
 #include "sim/slurm/controller/eligibility.hpp"
 #include "sim/slurm/controller/fresh_arrays.hpp"
-#include "sim/slurm/controller/lifecycle.hpp"
+#include "sim/slurm/controller/job_counts.hpp"
 #include "sim/slurm/controller/priority_update.hpp"
 #include "sim/slurm/controller/selection.hpp"
 #include "sim/slurm/request/array_text.hpp"

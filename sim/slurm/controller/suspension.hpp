@@ -3,9 +3,6 @@
 
 #include "sim/slurm/controller/cluster_state.hpp"
 
-#include <optional>
-#include <string>
-
 namespace clustersim::slurm {
 
 /// Suspends a running job: it keeps its allocation and its time limit is paused. Other jobs are
@@ -13,11 +10,6 @@ namespace clustersim::slurm {
 void stop_job(ClusterState& state, JobSlot slot);
 /// Resumes a suspended job with the time limit that remained when it was suspended.
 void continue_job(ClusterState& state, JobSlot slot);
-
-/// `scontrol suspend`: the job releases its cores and keeps memory and devices until `scontrol
-/// resume`. Returns Slurm's message.
-std::optional<std::string> suspend_by_admin(ClusterState& state, JobSlot slot);
-std::optional<std::string> resume_by_admin(ClusterState& state, JobSlot slot);
 
 /// Total suspended time of the current run.
 Seconds suspended_time(Job const& job, Instant now);

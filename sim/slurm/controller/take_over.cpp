@@ -5,7 +5,7 @@
 #include "sim/slurm/controller/describe_submission.hpp"
 #include "sim/slurm/controller/eligibility.hpp"
 #include "sim/slurm/controller/gang.hpp"
-#include "sim/slurm/controller/job_claims.hpp"
+#include "sim/slurm/controller/job_counts.hpp"
 #include "sim/slurm/controller/job_qos.hpp"
 #include "sim/slurm/controller/job_tres.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
@@ -210,7 +210,7 @@ class Taking {
         }
         schedule_end(state_.jobs, slot);
         state_.jobs.running.insert(state_.jobs.table, slot);
-        gang_start(state_, slot);
+        displace(state_, gang_start(state_, slot));
     }
 
     void wait(QueuedJob const& from, JobSlot slot) {

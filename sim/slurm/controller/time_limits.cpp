@@ -2,6 +2,8 @@
 #include "sim/slurm/controller/time_limits.hpp"
 
 #include "sim/slurm/controller/eligibility.hpp"
+#include "sim/slurm/controller/end_events.hpp"
+#include "sim/slurm/controller/job_counts.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/controller/preemption.hpp"
 #include "sim/slurm/limits/limit_check.hpp"

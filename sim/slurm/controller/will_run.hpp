@@ -2,11 +2,10 @@
 #pragma once
 
 #include "sim/slurm/controller/cluster_state.hpp"
-#include "sim/slurm/controller/selection.hpp"
+#include "sim/slurm/controller/will_run_query.hpp"
 #include "sim/slurm/select/select_nodes.hpp"
 
 #include <optional>
-#include <vector>
 
 namespace clustersim::slurm {
 
@@ -14,25 +13,6 @@ namespace clustersim::slurm {
 struct WillRun {
     Instant start;
     Estimate on;
-};
-
-/// The times between which running jobs end in an estimate; by default at any time.
-struct EndWindow {
-    Instant from;                   ///< jobs that end before it have ended before the first test
-    Instant to = Instant::never();  ///< jobs that end later do not end
-};
-
-/// The input of an estimate.
-struct WillRunQuery {
-    PartitionChoice const* choice = nullptr;
-    ResourceRequest const* request = nullptr;  ///< of the choice, possibly with fewer nodes
-    NodeSet const* candidates = nullptr;
-    std::vector<JobSlot> const* preemptable = nullptr;  ///< null or empty: none
-    std::int32_t leaves = any_leaves;  ///< a selection with more leaf switches is rejected
-    bool now_only = false;
-    Instant until = Instant::never();  ///< a later start is not needed and need not be found
-    EndWindow ends;
-    bool may_lack = true;  ///< false: too_few_leave() is known to be false
 };
 
 /// True if the count of nodes that are free by `until` shows that the test would fail.

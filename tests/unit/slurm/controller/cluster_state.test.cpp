@@ -2,7 +2,7 @@
 // The parts of a controller's state agree after every event, and a contradiction is detected.
 #include "sim/slurm/controller/cluster_state.hpp"
 
-#include "sim/slurm/controller/job_claims.hpp"
+#include "sim/slurm/controller/job_counts.hpp"
 #include "tests/unit/slurm/controller/small_cluster.hpp"
 
 #include <cstdio>
