@@ -146,10 +146,6 @@ double seen_by_layer(Transformer const& model, double seen) {
 
 }  // namespace
 
-Bytes served_number(Precision precision) {
-    return std::max(bytes(2), size_of(precision));
-}
-
 PassTime layers_pass(Transformer const& model,
                      InferencePlan const& plan,
                      ServingContext const& context,
