@@ -16,7 +16,7 @@
 #include "models/application/inference_pass.hpp"
 
 #include "models/application/attention_time.hpp"
-#include "models/application/layer_kernels.hpp"
+#include "models/application/layer.hpp"
 #include "models/application/product.hpp"
 #include "models/collective/collective.hpp"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "models/application/inference_plan.hpp"
-#include "models/application/layer_time.hpp"
 #include "models/application/platform.hpp"
+#include "models/application/roofline.hpp"
 #include "models/collective/network.hpp"
 #include "sim/core/result.hpp"
 
