@@ -23,7 +23,7 @@
 #include "models/application/activation_memory.hpp"
 
 #include "models/application/eager_kernels.hpp"
-#include "models/application/layer_time.hpp"
+#include "models/application/roofline.hpp"
 
 #include <algorithm>
 

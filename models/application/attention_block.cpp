@@ -13,6 +13,8 @@
 #include "models/application/attention_block.hpp"
 
 #include "models/application/attention_time.hpp"
+#include "models/application/layer_kernels.hpp"
+#include "models/application/transformer.hpp"
 
 #include <algorithm>
 

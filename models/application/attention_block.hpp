@@ -2,8 +2,9 @@
 #pragma once
 
 #include "models/application/framework.hpp"
-#include "models/application/layer_kernels.hpp"
+#include "models/application/kernel_time.hpp"
 #include "models/application/plan.hpp"
+#include "models/application/roofline.hpp"
 #include "sim/core/quantity.hpp"
 
 namespace clustersim {

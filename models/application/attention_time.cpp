@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Time of attention and of the kernels around it. layer_time.cpp states the equations.
-// Source. Dao, "FlashAttention-2", 2023; Shah et al., "FlashAttention-3", 2024, figures 5 to 7, for heads of 64 and for cuDNN;
-// NVIDIA Transformer Engine, dot_product_attention/context_parallel.py (AttnFuncWithCPAndKVP2P), for the steps of a ring.
+// Source. Dao, "FlashAttention-2", 2023; NVIDIA Transformer Engine, dot_product_attention/context_parallel.py
+// (AttnFuncWithCPAndKVP2P), for the steps of a ring.
 // Without fused attention: Megatron-LM and Megatron-DeepSpeed of 2021 and 2022, model/fused_softmax.py (is_kernel_available,
 // forward_torch_softmax), fused_kernels/scaled_upper_triang_masked_softmax.h and model/transformer.py (copies).
 #include "models/application/attention_time.hpp"
 
+#include "models/application/attention_rate.hpp"
 #include "models/application/eager_kernels.hpp"
+#include "models/application/layer_kernels.hpp"
 #include "models/application/product.hpp"
 
 #include <algorithm>
@@ -16,11 +18,7 @@
 namespace clustersim {
 namespace {
 
-constexpr double attention_block = 128.0;
 constexpr double backward_attention_rate = 0.85;
-/// Heads of 64 over heads of 128: FlashAttention-2 324 and 370 TFLOP/s on H100, cuDNN 9 413 and 600.
-constexpr double narrow_head_rate = 0.87;
-constexpr double tuned_narrow_head_rate = 0.69;
 
 /// Rate of fused attention before the loss from blocks that are not full.
 FlopRate attention_rate(Layer const& layer, Framework const& framework) {
@@ -159,20 +157,6 @@ Both plain_attention(Layer const& layer, Framework const& framework) {
 }
 
 }  // namespace
-
-double causal_share(double sequence) {
-    return std::min(1.0, 0.5 + 0.5 * attention_block / sequence);
-}
-
-double head_share(double width, bool tuned) {
-    if (width >= 96.0) return 1.0;
-    return tuned ? tuned_narrow_head_rate : narrow_head_rate;
-}
-
-double unfilled_waves(double sequences, double sequence, double units) {
-    double const blocks = sequences * std::ceil(sequence / attention_block);
-    return std::ceil(blocks / units) * units / blocks;
-}
 
 Both attention(Layer const& layer, Framework const& framework) {
     return layer.model.fused_attention ? fused_attention(layer, framework) + ring_steps(layer)

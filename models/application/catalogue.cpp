@@ -2,6 +2,7 @@
 #include "models/application/catalogue.hpp"
 
 #include "models/application/other_framework.hpp"
+#include "models/application/read_framework.hpp"
 #include "sim/config/yaml_folder.hpp"
 #include "sim/config/yaml_text.hpp"
 

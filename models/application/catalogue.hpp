@@ -21,9 +21,6 @@ Result<AnyApplication> read_any_application(ConfigNode const& node);
 /// The same for an application that is trained; another one is an error.
 Result<Application> read_application(ConfigNode const& node);
 
-/// Reads the constants of one training software (schema clustersim/framework/1), which an application
-/// takes by `extends:`.
-Result<Framework> read_framework_document(ConfigNode const& node);
 /// Loads a framework by the name of a file in `folder` (workloads/frameworks), or any file by its path.
 Result<Framework> load_framework(std::string const& name, std::filesystem::path const& folder);
 

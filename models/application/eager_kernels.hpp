@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/application/framework.hpp"
-#include "models/application/layer_kernels.hpp"
+#include "models/application/layer.hpp"
 #include "models/application/plan.hpp"
 #include "models/application/transformer.hpp"
 #include "sim/core/quantity.hpp"

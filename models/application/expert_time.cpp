@@ -11,6 +11,8 @@
 // Domain. Balanced experts.
 #include "models/application/expert_time.hpp"
 
+#include "models/application/layer_kernels.hpp"
+
 #include <algorithm>
 #include <cmath>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/application/layer_kernels.hpp"
+#include "models/application/layer.hpp"
 
 namespace clustersim {
 

@@ -14,7 +14,7 @@
 // Error. docs/validation.md, set inference; no constant was fitted to it, and the spreads are about its usual errors.
 #include "models/application/inference.hpp"
 
-#include "models/application/inference_pass.hpp"
+#include "models/application/serving_context.hpp"
 #include "sim/core/human.hpp"
 
 #include <fmt/format.h>
@@ -40,16 +40,6 @@ int requests_in_chunk(InferencePlan const& plan) {
 }
 
 }  // namespace
-
-Bytes cache_per_token(Transformer const& model, InferencePlan const& plan) {
-    double const layers = model.layers * model.attention_share();
-    Bytes const number = size_of(plan.cache);
-    if (model.latent)  // all heads share it, so every device has all of it
-        return number * (layers * (model.latent->keys + model.latent->rotary));
-    double const head = model.key_width() / model.kv_heads;
-    double const heads = std::max(1.0, static_cast<double>(model.kv_heads) / plan.tensor);
-    return number * (layers * heads * 2.0 * head);
-}
 
 InferenceMemory
 inference_memory(Transformer const& model, InferencePlan const& plan, Bytes device) {

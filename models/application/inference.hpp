@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/inference_pass.hpp"
+#include "models/application/inference_plan.hpp"
 #include "models/application/platform.hpp"
 #include "models/application/transformer.hpp"
 #include "sim/core/result.hpp"
@@ -15,16 +17,6 @@ inline constexpr int tokens_of_pass = 8192;
 inline constexpr double kernel_spread = 0.25;
 inline constexpr double message_spread = 0.5;
 
-/// Requests that one replica of a model serves together: all prompts first, then one token of each after another.
-struct InferencePlan {
-    int tensor = 1;                         ///< devices that hold one replica
-    int batch = 1;                          ///< requests of one replica
-    int prompt = 1;                         ///< tokens of each request
-    int output = 1;                         ///< tokens generated for each
-    Precision precision = Precision::bf16;  ///< of weights and products
-    Precision cache = Precision::bf16;      ///< of keys and values
-};
-
 /// Memory of one device.
 struct InferenceMemory {
     Bytes weights{};
@@ -34,24 +26,6 @@ struct InferenceMemory {
     int largest_batch = 0;  ///< requests of this length that fit; 0: not even one
 
     [[nodiscard]] Bytes total() const { return weights + cache + working; }
-};
-
-/// One pass of tokens through the model, by its parts on one device.
-struct PassTime {
-    Duration products{};   ///< weights with activations
-    Duration attention{};  ///< with the cache
-    Duration rest{};       ///< norms, activations, positions, logits, sampling
-    Duration messages{};   ///< of the tensor group
-
-    PassTime& operator+=(PassTime const& other) {
-        products += other.products;
-        attention += other.attention;
-        rest += other.rest;
-        messages += other.messages;
-        return *this;
-    }
-    [[nodiscard]] Duration kernels() const { return products + attention + rest; }
-    [[nodiscard]] Duration total() const { return kernels() + messages; }
 };
 
 /// A time with its range by the model's stated uncertainty.
@@ -74,10 +48,6 @@ struct InferenceTime {
 /// The problem of a plan whose memory does not fit.
 Diagnostic
 too_large(InferencePlan const& plan, InferenceMemory const& memory, Accelerator const& device);
-
-/// Bytes of keys and values that one token leaves with each device of a tensor group, over all layers whose
-/// attention sees all tokens.
-Bytes cache_per_token(Transformer const& model, InferencePlan const& plan);
 
 InferenceMemory inference_memory(Transformer const& model, InferencePlan const& plan, Bytes device);
 

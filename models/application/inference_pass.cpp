@@ -16,7 +16,7 @@
 #include "models/application/inference_pass.hpp"
 
 #include "models/application/attention_time.hpp"
-#include "models/application/layer_kernels.hpp"
+#include "models/application/layer.hpp"
 #include "models/application/product.hpp"
 #include "models/collective/collective.hpp"
 
@@ -145,10 +145,6 @@ double seen_by_layer(Transformer const& model, double seen) {
 }
 
 }  // namespace
-
-Bytes served_number(Precision precision) {
-    return std::max(bytes(2), size_of(precision));
-}
 
 PassTime layers_pass(Transformer const& model,
                      InferencePlan const& plan,

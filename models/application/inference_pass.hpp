@@ -1,13 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/application/inference.hpp"
+#include "models/application/inference_plan.hpp"
 #include "models/application/serving_context.hpp"
 
 namespace clustersim {
 
-/// Bytes of an activation: 16 bits beside narrower weights.
-Bytes served_number(Precision precision);
+/// One pass of tokens through the model, by its parts on one device.
+struct PassTime {
+    Duration products{};   ///< weights with activations
+    Duration attention{};  ///< with the cache
+    Duration rest{};       ///< norms, activations, positions, logits, sampling
+    Duration messages{};   ///< of the tensor group
+
+    PassTime& operator+=(PassTime const& other) {
+        products += other.products;
+        attention += other.attention;
+        rest += other.rest;
+        messages += other.messages;
+        return *this;
+    }
+    [[nodiscard]] Duration kernels() const { return products + attention + rest; }
+    [[nodiscard]] Duration total() const { return kernels() + messages; }
+};
 
 /// All layers with `tokens` tokens, without the attention itself.
 PassTime layers_pass(Transformer const& model,

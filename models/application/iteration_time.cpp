@@ -13,8 +13,6 @@
 // not read again by its later chunks. Windows see the mean of the cached tokens.
 #include "models/application/iteration_time.hpp"
 
-#include "models/application/inference_pass.hpp"
-
 #include <utility>
 
 namespace clustersim {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/application/serving_context.hpp"
+#include "models/application/inference_pass.hpp"
 
 #include <cstdint>
 #include <span>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Time of one kernel, as the models of steps have it: products by product.cpp, fused attention by attention_time.cpp, and
+// Time of one kernel, as the models of steps have it: products by product.cpp, fused attention by attention_rate.cpp, and
 // element-wise kernels by their traffic, each with a launch.
 #include "models/application/kernel.hpp"
 
-#include "models/application/attention_time.hpp"
+#include "models/application/attention_rate.hpp"
 #include "models/application/product.hpp"
 
 #include <algorithm>

@@ -6,8 +6,6 @@
 #include "models/application/eager_kernels.hpp"
 #include "models/application/product.hpp"
 
-#include <algorithm>
-
 namespace clustersim {
 namespace {
 
@@ -26,39 +24,8 @@ Bytes casting(Layer const& layer) {
 
 }  // namespace
 
-Precision Layer::rest() const {
-    Precision const precision = plan.precision;
-    bool const narrow_plan = precision == Precision::fp8 || precision == Precision::fp4;
-    return narrow_plan ? Precision::bf16 : precision;
-}
-
-void note(Layer const& layer, Kernel const& kernel) {
-    if (layer.noted != nullptr && std::ranges::find(*layer.noted, kernel) == layer.noted->end())
-        layer.noted->push_back(kernel);
-}
-
-Bytes moved_by(Layer const& layer, double numbers_per_token) {
-    return layer.number * (layer.tokens * numbers_per_token);
-}
-
-KernelTime elementwise_kernels(Layer const& layer, double numbers_per_token, double kernels) {
-    if (layer.noted != nullptr && kernels > 0.0)
-        note(layer,
-             {.kind = KernelKind::stream,
-              .precision = layer.rest(),
-              .moved = moved_by(layer, numbers_per_token / kernels)});
-    return {stream(layer, numbers_per_token) + kernels * layer.ceilings.rest.launch,
-            kernels,
-            {},
-            moved_by(layer, numbers_per_token)};
-}
-
 KernelTime product_kernel(Product const& product, Roofline const& roofline) {
     return {product_time(product, roofline), 1.0, product.flop(), product.traffic()};
-}
-
-Duration stream(Layer const& layer, double numbers_per_token) {
-    return layer.number * (layer.tokens * numbers_per_token) / layer.ceilings.rest.memory;
 }
 
 Both linear(Layer const& layer, double tokens, double columns, double depth, double copies) {

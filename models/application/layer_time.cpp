@@ -100,15 +100,6 @@ Both state_block(Layer const& layer) {
            linear(layer, layer.tokens, model.hidden, inner);
 }
 
-}  // namespace
-
-Bytes activation_size(Precision precision) {
-    bool const narrow = precision == Precision::fp8 || precision == Precision::fp4;
-    return size_of(narrow ? Precision::bf16 : precision);
-}
-
-namespace {
-
 Layer layer_of(Transformer const& model,
                Plan const& plan,
                DeviceCeilings const& ceilings,

@@ -3,6 +3,7 @@
 
 #include "models/application/framework.hpp"
 #include "models/application/kernel.hpp"
+#include "models/application/kernel_time.hpp"
 #include "models/application/plan.hpp"
 #include "models/application/roofline.hpp"
 #include "models/application/transformer.hpp"
@@ -12,28 +13,6 @@
 #include <vector>
 
 namespace clustersim {
-
-/// Kernels of one device, without waiting times.
-struct KernelTime {
-    Duration time{};
-    double kernels = 0.0;
-    Flop flop{};      ///< that the model counts: of products, attention and scans
-    Bytes traffic{};  ///< to and from memory
-
-    friend KernelTime operator+(KernelTime a, KernelTime const& b) {
-        return {a.time + b.time, a.kernels + b.kernels, a.flop + b.flop, a.traffic + b.traffic};
-    }
-    friend KernelTime operator*(double times, KernelTime const& a) {
-        return {times * a.time, times * a.kernels, times * a.flop, times * a.traffic};
-    }
-};
-
-/// The ceilings of a layer: products at the plan's precision; everything else of FP8 training in 16
-/// bits.
-struct DeviceCeilings {
-    Roofline products;
-    Roofline rest;
-};
 
 /// One micro-batch in one layer of a device.
 struct LayerTime {
@@ -70,8 +49,5 @@ KernelTime logits_time(Transformer const& model,
                        DeviceCeilings const& ceilings,
                        Framework const& framework,
                        std::vector<Kernel>* noted = nullptr);
-
-/// Bytes of a number outside FP8 products.
-Bytes activation_size(Precision precision);
 
 }  // namespace clustersim

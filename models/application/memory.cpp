@@ -19,9 +19,7 @@
 
 #include "models/application/activation_memory.hpp"
 #include "models/application/eager_kernels.hpp"
-#include "models/application/layer_time.hpp"
-#include "models/application/stages.hpp"
-#include "models/application/step_parts.hpp"
+#include "models/application/roofline.hpp"
 #include "sim/core/human.hpp"
 
 #include <fmt/format.h>

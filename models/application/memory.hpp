@@ -4,6 +4,7 @@
 #include "models/application/application.hpp"
 #include "models/application/plan.hpp"
 #include "models/application/platform.hpp"
+#include "models/application/stages.hpp"
 #include "sim/core/quantity.hpp"
 #include "sim/core/result.hpp"
 
@@ -39,6 +40,11 @@ struct StateBytes {
 StateBytes adam_states(Precision precision);
 
 MemoryUse memory_use(Transformer const& model, Plan const& plan, Framework const& framework);
+/// memory_use from weights already counted.
+MemoryUse memory_use(Transformer const& model,
+                     Plan const& plan,
+                     Framework const& framework,
+                     Held const& held);
 MemoryUse memory_use(Cnn const& model, Plan const& plan, Framework const& framework);
 
 /// CS0202 with the parts, and the changes that would make the model fit: recomputation, a smaller

@@ -2,8 +2,9 @@
 #pragma once
 
 #include "models/application/cnn.hpp"
+#include "models/application/layer_time.hpp"
 #include "models/application/paced.hpp"
-#include "models/application/step_time.hpp"
+#include "models/application/step_context.hpp"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/other_framework.hpp"
 
-#include "models/application/catalogue.hpp"
+#include "models/application/read_framework.hpp"
 #include "sim/config/yaml_folder.hpp"
 #include "sim/config/yaml_text.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/application/layer_kernels.hpp"
-#include "models/application/step_time.hpp"
+#include "models/application/kernel_time.hpp"
+#include "models/application/step_context.hpp"
 
 namespace clustersim {
 

@@ -225,7 +225,7 @@ Found hunt_for(Transformer const& model,
               held.has("cp") ? std::vector{held.plan.context} : powers_of_two(most_context),
               held.has("mb") ? std::vector{held.plan.micro_batch}
                              : powers_of_two(space.most_micro_batch),
-              Shortlist(space),
+              Shortlist(space.keep, space.merge_equals),
               {}};
     look_at_widths(hunt, all);
     Found found{std::move(hunt.counts), hunt.leanest};

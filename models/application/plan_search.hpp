@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/found_plan.hpp"
 #include "models/application/plan_text.hpp"
-#include "models/application/step_time.hpp"
 #include "sim/core/result.hpp"
 
 #include <cstddef>
@@ -22,12 +22,6 @@ struct PlanSpace {
     double margin = 0.0;    ///< share of the devices' memory that plans leave
     bool merge_equals =
         true;  ///< keep one of the plans with exactly the same step time, that with the least memory
-};
-
-struct FoundPlan {
-    Plan plan;
-    StepTime step;
-    std::size_t equals = 0;  ///< further plans with exactly this step time and at least this memory
 };
 
 struct PlanSearch {

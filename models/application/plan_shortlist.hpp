@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/application/plan_search.hpp"
+#include "models/application/found_plan.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -13,7 +13,8 @@ namespace clustersim {
 /// Keeps the fastest few plans.
 class Shortlist {
   public:
-    explicit Shortlist(PlanSpace const& space) : keep_(space.keep), merge_(space.merge_equals) {
+    /// Keeps `keep` plans; of plans with the same step time one, if `merge_equals`.
+    Shortlist(std::size_t keep, bool merge_equals) : keep_(keep), merge_(merge_equals) {
         found_.reserve(keep_ + 1);
     }
 

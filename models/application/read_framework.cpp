@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/read_framework.hpp"
 
-#include "models/application/catalogue.hpp"
 #include "models/machine/provenance.hpp"
 #include "sim/config/file_kind.hpp"
 

@@ -35,6 +35,11 @@ Bytes size_of(Precision precision) {
     return bytes(4);
 }
 
+Bytes activation_size(Precision precision) {
+    bool const narrow = precision == Precision::fp8 || precision == Precision::fp4;
+    return size_of(narrow ? Precision::bf16 : precision);
+}
+
 std::optional<Roofline> roofline_of(Accelerator const& accelerator, Precision precision) {
     Achievable const& reach = accelerator.achievable;
     // Element-wise kernels of mixed-precision training compute in FP32 registers.

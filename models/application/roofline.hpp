@@ -14,6 +14,9 @@ std::string_view name_of(Precision precision);
 /// Bytes of one number.
 Bytes size_of(Precision precision);
 
+/// Bytes of a number outside FP8 products.
+Bytes activation_size(Precision precision);
+
 /// One kind of work of a step: arithmetic on one unit, memory traffic, number of kernels.
 struct Work {
     Flop flop{};
@@ -47,6 +50,13 @@ struct Roofline {
     bool matrix_unit =
         false;  ///< whether `matrix` is a matrix unit, not the vector unit as a substitute
     FlopRate matrix_peak{};  ///< data-sheet peak of that unit: the denominator of MFU
+};
+
+/// The ceilings of a layer: products at the plan's precision; everything else of FP8 training in 16
+/// bits.
+struct DeviceCeilings {
+    Roofline products;
+    Roofline rest;
 };
 
 /// None if the device has no unit for the precision. FP32 GEMMs use the FP32 matrix unit if there

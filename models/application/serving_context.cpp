@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/serving_context.hpp"
 
-#include "models/application/inference_pass.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>

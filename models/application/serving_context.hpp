@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/application/inference.hpp"
-#include "models/application/layer_time.hpp"
+#include "models/application/inference_plan.hpp"
+#include "models/application/platform.hpp"
+#include "models/application/roofline.hpp"
 #include "models/collective/network.hpp"
+#include "sim/core/result.hpp"
 
 namespace clustersim {
 

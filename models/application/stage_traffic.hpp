@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/application/stages.hpp"
-#include "models/application/step_time.hpp"
+#include "models/application/step_context.hpp"
 #include "models/application/traffic.hpp"
 
 #include <array>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/step_kernels.hpp"
 
-#include "models/application/step_time.hpp"
+#include "models/application/layer_time.hpp"
+#include "models/application/step_context.hpp"
 
 namespace clustersim {
 

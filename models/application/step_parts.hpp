@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/layer_time.hpp"
 #include "models/application/stage_traffic.hpp"
 #include "models/application/stages.hpp"
-#include "models/application/step_time.hpp"
+#include "models/application/step_context.hpp"
 #include "models/application/traffic.hpp"
 
 #include <array>
@@ -27,18 +28,5 @@ struct StageParts {
     Held held;
     StageTraffic traffic;
 };
-
-/// step_time from parts already computed, without its memory.
-StepTime step_time(Transformer const& model,
-                   Plan const& plan,
-                   StepContext const& context,
-                   StepParts const& parts,
-                   StageParts const& stage);
-
-/// memory_use from weights already counted.
-MemoryUse memory_use(Transformer const& model,
-                     Plan const& plan,
-                     Framework const& framework,
-                     Held const& held);
 
 }  // namespace clustersim

@@ -23,7 +23,6 @@
 #include "models/application/network_time.hpp"
 #include "models/application/stage_traffic.hpp"
 #include "models/application/stages.hpp"
-#include "models/application/step_parts.hpp"
 #include "models/application/traffic.hpp"
 
 #include <algorithm>
@@ -180,21 +179,6 @@ double optimizer_shards(Plan const& plan) {
 }
 
 }  // namespace
-
-StepParts step_parts(Transformer const& model, Plan const& plan, StepContext const& context) {
-    DeviceCeilings const ceilings{context.roofline, context.rest};
-    StepParts parts;
-    parts.layer = layer_time(model, plan, ceilings, context.framework);
-    parts.traffic =
-        layer_traffic(model, plan, context.framework, context.network, context.devices_per_node);
-    parts.logits = logits_time(model, plan, ceilings, context.framework);
-    parts.model_flop = plan.adapters > 0 ? tuning_flop(model) : model_flop(model);
-    for (Recompute const recompute : {Recompute::none, Recompute::selective, Recompute::full}) {
-        Flop const again = hardware_flop(model, recompute) - model_flop(model);
-        parts.hardware_flop[static_cast<std::size_t>(recompute)] = parts.model_flop + again;
-    }
-    return parts;
-}
 
 StepTime step_time(Transformer const& model, Plan const& plan, StepContext const& context) {
     StageParts stage{stage_layers(model, plan), held_by(model, plan), {}};

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "models/application/application.hpp"
-#include "models/application/layer_time.hpp"
 #include "models/application/memory.hpp"
 #include "models/application/platform.hpp"
-#include "models/collective/collective.hpp"
+#include "models/application/step_context.hpp"
+#include "models/application/step_parts.hpp"
 #include "sim/core/quantity.hpp"
 #include "sim/core/result.hpp"
 
@@ -50,26 +50,16 @@ struct StepTime {
     [[nodiscard]] double power_load() const;
 };
 
-/// A machine prepared for one precision, so that thousands of plans need no look-up.
-struct StepContext {
-    Roofline roofline;  ///< of the plan's precision
-    Roofline rest;      ///< of the 16-bit work in FP8 training
-    Network network;
-    Framework framework;
-    Bytes memory{};  ///< of a device
-    int devices_per_node = 1;
-};
-
-/// Reports everything that is wrong with a plan: heads that do not divide, tensor parallelism wider
-/// than the node, stages that do not divide the layers, a precision that the device lacks.
-Result<StepContext> prepare_step(Application const& application,
-                                 Platform const& platform,
-                                 Plan const& plan,
-                                 Spread spread = Spread::compact);
-
 /// The step time of a plan that prepare_step has accepted; allocates nothing.
 StepTime step_time(Transformer const& model, Plan const& plan, StepContext const& context);
 StepTime step_time(Cnn const& model, Plan const& plan, StepContext const& context);
+
+/// step_time from parts already computed, without its memory.
+StepTime step_time(Transformer const& model,
+                   Plan const& plan,
+                   StepContext const& context,
+                   StepParts const& parts,
+                   StageParts const& stage);
 
 /// prepare_step, check_memory and step_time for either kind of model, on the nodes that the plan's
 /// devices fill.

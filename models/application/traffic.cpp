@@ -14,7 +14,7 @@
 // Domain. Ranks fill node after node.
 #include "models/application/traffic.hpp"
 
-#include "models/application/layer_time.hpp"
+#include "models/application/roofline.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/collective/measured.hpp"
+#include "models/collective/measured_collective.hpp"
 
 #include <cstddef>
 #include <optional>

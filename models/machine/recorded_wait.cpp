@@ -2,9 +2,6 @@
 #include "models/machine/recorded_wait.hpp"
 
 #include "models/machine/optional_values.hpp"
-#include "models/machine/recorded_wait_text.hpp"
-
-#include <fmt/format.h>
 
 #include <utility>
 
@@ -68,22 +65,6 @@ std::vector<RecordedWait> recorded_waits(Reader& reader, std::string_view key) {
     std::vector<RecordedWait> waits;
     for (Reader& entry : reader.list(key)) waits.push_back(recorded_wait(entry));
     return waits;
-}
-
-std::string number_and_years(std::span<RecordedWait const> records) {
-    int jobs = 0;
-    std::string first;
-    std::string last;
-    for (RecordedWait const& record : records) {
-        jobs += record.jobs;
-        std::string const year = record.date.substr(0, 4);
-        if (first.empty() || year < first) first = year;
-        if (last.empty() || year > last) last = year;
-    }
-    return fmt::format("from {} recorded wait{} of {}",
-                       jobs,
-                       jobs == 1 ? "" : "s",
-                       first == last ? first : first + " to " + last);
 }
 
 }  // namespace clustersim

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config/document.hpp"
 
-#include "sim/config/json_text.hpp"
+#include "sim/config/json_escapes.hpp"
 #include "sim/core/utf8.hpp"
 
 #include <fmt/format.h>

@@ -15,8 +15,4 @@ std::string to_json(ConfigNode const& root);
 /// cannot spell (`.5`, `007`) were written as strings and are numbers again.
 ConfigNode restored_json(ConfigNode root);
 
-/// A JSON text as YAML: JSON writes a character beyond U+FFFF as two escapes (`\ud83d\ude00`), YAML as one (`\U0001F600`).
-/// A text that does not begin as JSON does is returned as it is.
-std::string json_as_yaml(std::string text);
-
 }  // namespace clustersim

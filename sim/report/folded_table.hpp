@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/report/table.hpp"
+#include "sim/report/table_cells.hpp"
 
 #include <cstddef>
 #include <vector>

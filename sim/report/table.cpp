@@ -22,20 +22,6 @@ Table with_cells(Table table, std::string (*shown)(std::string_view)) {
     return table;
 }
 
-}  // namespace
-
-std::vector<std::size_t> column_widths(Table const& table) {
-    std::vector<std::size_t> out;
-    for (std::size_t c = 0; c < table.columns.size(); ++c) {
-        std::size_t widest = text_width(table.columns[c].title);
-        for (auto const& row : table.rows) widest = std::max(widest, text_width(row[c]));
-        out.push_back(widest);
-    }
-    return out;
-}
-
-namespace {
-
 std::string pad(std::string_view text, std::size_t to, bool right) {
     std::string const space(to - std::min(to, text_width(text)), ' ');
     return right ? space + std::string(text) : std::string(text) + space;
@@ -80,17 +66,6 @@ std::string without_trailing_space(std::string line) {
 }
 
 }  // namespace
-
-void drop_columns_of(Table& table, std::string_view empty) {
-    if (table.rows.empty()) return;
-    for (std::size_t c = table.columns.size(); c-- > 0;) {
-        if (!std::ranges::all_of(table.rows, [&](auto const& row) { return row[c] == empty; }))
-            continue;
-        auto const at = static_cast<std::ptrdiff_t>(c);
-        table.columns.erase(table.columns.begin() + at);
-        for (auto& row : table.rows) row.erase(row.begin() + at);
-    }
-}
 
 std::string to_plain(Table const& table) {
     Table const shown = with_cells(table, printable_line);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/inference.hpp"
 #include "models/application/iteration_time.hpp"
 #include "sim/serving/replica.hpp"
 

@@ -5,6 +5,7 @@
 #include "sim/core/input_file.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/slurm/request/sbatch_options.hpp"
+#include "sim/slurm/request/sbatch_words.hpp"
 
 #include <fmt/format.h>
 

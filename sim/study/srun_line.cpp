@@ -2,6 +2,7 @@
 #include "sim/study/srun_line.hpp"
 
 #include "sim/slurm/request/sbatch_options.hpp"
+#include "sim/slurm/request/sbatch_words.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/core/random_stream.hpp"
-#include "sim/workload/arrival_sink.hpp"
+#include "sim/core/quantity.hpp"
+#include "sim/core/time.hpp"
 #include "sim/workload/user_habits.hpp"
 
 #include <array>
@@ -67,11 +67,5 @@ double mean_batch(BatchModel const& model, SizeClass const& size);
 
 /// Expected run time of a class's jobs when cut at a limit above the shortest run.
 Duration mean_run(BatchModel const& model, SizeClass const& size, Seconds limit);
-
-/// Sends the arrivals to the sink, batch by batch; the demand's scale is batches per second.
-void generate(BatchModel const& model,
-              Demand demand,
-              RandomStream& random,
-              ArrivalSink const& sink);
 
 }  // namespace clustersim

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/core/random_stream.hpp"
+#include "sim/workload/arrival_sink.hpp"
 #include "sim/workload/batch_model.hpp"
 
 #include <cstddef>
@@ -43,7 +44,12 @@ struct Batch {
 /// One batch of a user, or of nobody in particular (nullptr). The model has size classes.
 Batch sample_batch(BatchModel const& model, UserStyle const* user, RandomStream& random);
 
-/// generate() with known users (none: nobody in particular), sampled before.
+/// Sends the arrivals to the sink, batch by batch; the demand's scale is batches per second.
+void generate(BatchModel const& model,
+              Demand demand,
+              RandomStream& random,
+              ArrivalSink const& sink);
+/// The same with known users (none: nobody in particular), sampled before.
 void generate(BatchModel const& model,
               std::span<UserStyle const> users,
               Demand demand,

@@ -50,9 +50,8 @@ HEAVY = {
 HEADERS_TOO = {"cli"}
 # Folders that still have units (header and source) that include each other in a circle; all others have none.
 WITH_CIRCLES = {
-    "application", "collective", "commands/allocate", "commands/calibrate", "commands/forecast", "commands/look", "commands/model", "config",
-    "history/fit", "machine", "report", "scenario", "slurm/read/accounting", "slurm/read/conf", "slurm/request",
-    "slurm/select", "study", "workload",
+    "commands/allocate", "commands/calibrate", "commands/forecast", "commands/look", "commands/model", "history/fit", "scenario",
+    "study",
 }
 MAX_LINES = 400
 # Everything else writes through atomic_file.hpp and whole_folder.hpp. The others: what SQLite and a job array keep

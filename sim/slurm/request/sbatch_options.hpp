@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/request/sbatch_words.hpp"
+#include "sim/slurm/request/job_request.hpp"
+#include "sim/slurm/request/sbatch_reading.hpp"
+#include "sim/slurm/request/time_text.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/slurm/request/job_request.hpp"
+#include "sim/slurm/request/sbatch_reading.hpp"
 #include "sim/slurm/request/time_text.hpp"
 
 #include <span>
@@ -10,15 +11,6 @@
 #include <vector>
 
 namespace clustersim::slurm {
-
-/// The result of reading sbatch options. The request always holds the options that were understood.
-struct SbatchReading {
-    std::vector<std::string_view> given;    ///< the names of the options read, without dashes
-    std::vector<std::string> unknown;       ///< options that sbatch does not have, as written
-    std::vector<std::string> problems;      ///< unknown options and wrong values, one line each
-    std::vector<std::string> not_modelled;  ///< options that Slurm obeys and this program does not
-    std::vector<std::string> rest;          ///< the script and its arguments
-};
 
 /// Reads the options of an sbatch command line, long or short, into a request. Options that do not
 /// affect the schedule (--output, --mail-type …) are ignored. A later option replaces an earlier

@@ -2,6 +2,7 @@
 #include "sim/slurm/select/equal_nodes.hpp"
 
 #include "sim/slurm/select/near_left.hpp"
+#include "sim/slurm/select/node_availability.hpp"
 
 #include <algorithm>
 #include <bit>

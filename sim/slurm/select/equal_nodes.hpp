@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/select/node_availability.hpp"
-#include "sim/slurm/select/select_nodes.hpp"
+#include "sim/slurm/select/market.hpp"
+#include "sim/slurm/select/select_mode.hpp"
 
 namespace clustersim::slurm {
 

@@ -3,7 +3,7 @@
 
 #include "sim/slurm/select/evaluation.hpp"
 #include "sim/slurm/select/near_left.hpp"
-#include "sim/slurm/select/row_choice.hpp"
+#include "sim/slurm/select/node_availability.hpp"
 #include "sim/slurm/select/topology_tree.hpp"
 
 #include <algorithm>
@@ -141,12 +141,6 @@ bool select_in_rows(Market& market, SelectScratch& scratch, SelectMode mode) {
         if (evaluate_dropping(market, scratch, mode)) return true;
     }
     return false;
-}
-
-bool select_with_rows(Market& market, SelectScratch& scratch, SelectMode mode) {
-    market.rows = nullptr;
-    if (select_in_rows(market, scratch, mode)) return true;
-    return market.request.overlapping && select_beside(market, scratch, mode);
 }
 
 }  // namespace clustersim::slurm

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/select/node_availability.hpp"
-#include "sim/slurm/select/select_nodes.hpp"
+#include "sim/slurm/select/market.hpp"
+#include "sim/slurm/select/select_mode.hpp"
 
 namespace clustersim::slurm {
 
@@ -11,9 +11,5 @@ bool binding_matters(Market const& market);
 
 /// Chooses among the cores that `market.rows` permits.
 bool select_in_rows(Market& market, SelectScratch& scratch, SelectMode mode);
-
-/// Tries unused cores first; then, for a job that shares cores, one row of its partition after the
-/// other (spec 6.4.4).
-bool select_with_rows(Market& market, SelectScratch& scratch, SelectMode mode);
 
 }  // namespace clustersim::slurm

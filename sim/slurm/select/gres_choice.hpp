@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/select/node_availability.hpp"
+#include "sim/slurm/select/market.hpp"
 
 #include <cstdint>
 #include <optional>

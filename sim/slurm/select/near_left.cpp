@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/select/near_left.hpp"
 
+#include "sim/slurm/select/node_availability.hpp"
+
 #include <algorithm>
 
 namespace clustersim::slurm {

@@ -125,12 +125,6 @@ CoreMask schedulable_cores(NodeRecord const& record,
     return request.core_spec < 0 ? table.cores : without_specialised(record, request.core_spec);
 }
 
-std::int64_t memory_free_mb(Market const& market, std::int32_t node) {
-    return market.ignore_use || !market.site.settings.select.memory
-               ? market.site.record_of(node).schedulable_memory_mb()
-               : market.use.free_memory_mb(node);
-}
-
 bool may_look_into(Market const& market, std::int32_t node) {
     if (!may_join(market, node)) return false;
     auto const& request = market.request;

@@ -70,8 +70,10 @@ bool select_above_lower(Market& market,
     return true;
 }
 
-}  // namespace
-
+/// Chooses cores that jobs in other rows use (spec 6.4.4), never cores that the job may not share.
+/// With gang scheduling it prefers cores of lower partitions to those of its own tier, and as few
+/// of the lower partitions as possible; last, it tries row after row of its own partition. The
+/// limits used for the choice remain in `market.rows`.
 bool select_beside(Market& market, SelectScratch& scratch, SelectMode mode) {
     auto const own = static_cast<std::size_t>(market.request.partition);
     auto const others = limits_of_others(market);
@@ -88,6 +90,14 @@ bool select_beside(Market& market, SelectScratch& scratch, SelectMode mode) {
         if (select_in_rows(market, scratch, mode)) return true;
     }
     return false;
+}
+
+}  // namespace
+
+bool select_with_rows(Market& market, SelectScratch& scratch, SelectMode mode) {
+    market.rows = nullptr;
+    if (select_in_rows(market, scratch, mode)) return true;
+    return market.request.overlapping && select_beside(market, scratch, mode);
 }
 
 }  // namespace clustersim::slurm

@@ -6,6 +6,8 @@
 #include "sim/slurm/select/fill_allocation.hpp"
 #include "sim/slurm/select/general_choice.hpp"
 #include "sim/slurm/select/near_left.hpp"
+#include "sim/slurm/select/node_availability.hpp"
+#include "sim/slurm/select/row_choice.hpp"
 #include "sim/slurm/select/topology_tree.hpp"
 
 namespace clustersim::slurm {

@@ -4,16 +4,13 @@
 #include "sim/slurm/select/allocation.hpp"
 #include "sim/slurm/select/node_use.hpp"
 #include "sim/slurm/select/resource_request.hpp"
+#include "sim/slurm/select/select_mode.hpp"
 #include "sim/slurm/select/select_scratch.hpp"
 
 #include <cstdint>
 #include <optional>
 
 namespace clustersim::slurm {
-
-/// `run_now` and `will_run` choose from the free resources of the given NodeUse; a `will_run` test
-/// obeys bf_busy_nodes. `ever` tests whether the job could run on an empty cluster.
-enum class SelectMode { run_now, will_run, ever };
 
 /// The nodes from which a selection chooses.
 struct NodePool {

@@ -4,6 +4,7 @@
 #include "models/application/eager_kernels.hpp"
 
 #include "models/application/activation_memory.hpp"
+#include "models/application/layer_kernels.hpp"
 #include "models/application/layer_time.hpp"
 #include "models/application/memory.hpp"
 #include "models/application/step_time.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/collective/measured_check.hpp"
 
+#include "models/collective/measured.hpp"
 #include "tests/support/catch.hpp"
 
 #include <string>

@@ -2,6 +2,7 @@
 #include "sim/report/fitted_table.hpp"
 
 #include "sim/core/text_width.hpp"
+#include "sim/report/table.hpp"
 #include "tests/support/catch.hpp"
 
 #include <algorithm>

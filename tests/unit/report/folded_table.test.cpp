@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/folded_table.hpp"
 
+#include "sim/report/table.hpp"
 #include "tests/support/catch.hpp"
 
 #include <sstream>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/workload/batch_model.hpp"
 
+#include "sim/workload/sample_batch.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/workload/day.hpp"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/accounting/sacctmgr_files.hpp"
+#include "sim/slurm/read/accounting/sacctmgr_words.hpp"
 #include "sim/slurm/request/text_scan.hpp"
 
 #include <fmt/format.h>

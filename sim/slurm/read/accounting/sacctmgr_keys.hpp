@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/core/diagnostic.hpp"
+#include "sim/slurm/read/accounting/accounting_reading.hpp"
 #include "sim/slurm/read/accounting/sacctmgr_word.hpp"
 #include "sim/slurm/site/association.hpp"
 #include "sim/slurm/site/qos.hpp"
 
-#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace clustersim::slurm {
-
-/// Additional results of reading accounting files.
-struct AccountingReading {
-    TresTable const* tres = nullptr;  ///< the TRES of the cluster
-    Diagnostics problems;             ///< errors and warnings, in the order found
-    std::set<std::string> unused;     ///< words without effect here
-};
 
 /// True if a word names a property of an association in sacctmgr.
 bool is_association_key(std::string_view key);

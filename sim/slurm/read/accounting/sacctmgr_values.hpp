@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/read/accounting/sacctmgr_keys.hpp"
+#include "sim/slurm/read/accounting/accounting_reading.hpp"
+#include "sim/slurm/read/accounting/sacctmgr_word.hpp"
+#include "sim/slurm/site/association.hpp"
+#include "sim/slurm/site/qos.hpp"
 
 #include <cstddef>
 #include <cstdint>

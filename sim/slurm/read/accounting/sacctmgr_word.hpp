@@ -42,13 +42,6 @@ struct SacctmgrWord {
     [[nodiscard]] std::vector<std::string> items() const;
 };
 
-/// The words of a command line, separated by blanks outside quotes.
-std::vector<SacctmgrWord> command_words(ImportLine const& line);
-
-/// The fields after the name in a line of `sacctmgr dump`: `:key=value:key='value'…`. A colon
-/// separates two fields only if a key follows it, so that gres/gpu:a100=1 is one value.
-std::vector<SacctmgrWord> dump_words(ImportLine const& line, std::string_view fields);
-
 /// The cells of a table line, separated by '|'.
 std::vector<std::string_view> table_cells(std::string_view line);
 

@@ -3,10 +3,8 @@
 
 #include "sim/core/ascii.hpp"
 #include "sim/core/diagnostic.hpp"
-#include "sim/core/result.hpp"
+#include "sim/slurm/read/conf/conf_text.hpp"
 
-#include <filesystem>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,15 +23,6 @@ struct ConfPair {
 
 /// The pairs of one line, with continuations joined.
 using ConfLine = std::vector<ConfPair>;
-
-/// A file's text and its name for messages.
-struct ConfText {
-    std::string name;
-    std::string text;
-};
-
-/// Fetches a file that `Include` names.
-using ConfFetch = std::function<Result<std::string>(std::filesystem::path const&)>;
 
 /// The lines of a file in Slurm's format (spec 12.1): comments, continuation by a backslash at the
 /// end of a line, escapes, quoted values, `Include` (relative to the folder of `file`, `%c` is the

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/read/conf/conf_lines.hpp"
+#include "sim/core/result.hpp"
+#include "sim/slurm/read/conf/conf_text.hpp"
 
 #include <filesystem>
 #include <optional>

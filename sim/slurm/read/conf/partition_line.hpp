@@ -2,21 +2,13 @@
 #pragma once
 
 #include "sim/slurm/read/conf/conf_reading.hpp"
+#include "sim/slurm/read/conf/partition_draft.hpp"
 #include "sim/slurm/site/site.hpp"
 
 #include <optional>
 #include <vector>
 
 namespace clustersim::slurm {
-
-/// A partition before the nodes and TRES of its node list and weights are resolved.
-struct PartitionDraft {
-    Partition partition;
-    std::optional<ConfPair> nodes;
-    std::optional<ConfPair> billing_weights;
-    // Of spellings of one parameter Slurm prefers these, whatever their order.
-    std::optional<ConfPair> priority, oversubscribe, shared;
-};
 
 /// Reads PartitionName and NodeSet lines in the order of the file; nodes are resolved after all of
 /// them are known.

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/read/conf/partition_line.hpp"
+#include "sim/slurm/read/conf/conf_reading.hpp"
+#include "sim/slurm/read/conf/partition_draft.hpp"
+
+#include <cstdint>
 
 namespace clustersim::slurm {
 
