@@ -2,7 +2,7 @@
 #include "sim/scenario/job_submission.hpp"
 
 #include "sim/scenario/empty_machine.hpp"
-#include "sim/scenario/job_costs.hpp"
+#include "sim/scenario/job_share.hpp"
 #include "sim/scenario/other_partitions.hpp"
 #include "sim/scenario/resolve_job.hpp"
 #include "sim/scenario/resource_request.hpp"

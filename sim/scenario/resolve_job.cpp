@@ -5,6 +5,7 @@
 #include "sim/core/human.hpp"
 #include "sim/scenario/admission.hpp"
 #include "sim/scenario/job_costs.hpp"
+#include "sim/scenario/job_share.hpp"
 #include "sim/scenario/job_submission.hpp"
 #include "sim/scenario/long_run.hpp"
 #include "sim/scenario/memory_warning.hpp"
