@@ -215,10 +215,6 @@ std::optional<Diagnostic> ignored_switches(JobSpec const& spec, ResolvedRun cons
 
 }  // namespace
 
-PoolShape pool_shape(Partition const& partition, NodeType const& type) {
-    return {partition.nodes, partition.exclusive || type.gpus == 0 ? 1 : type.gpus};
-}
-
 Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, ResolvedRun& run) {
     if (wanted.sbatch != nullptr) return resolve_sbatch_job(wanted, run);
     Partition const& partition = *run.partition;
