@@ -3,7 +3,7 @@
 
 #include "sim/config/document.hpp"
 #include "sim/scenario/read_inputs.hpp"
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/resolved_run.hpp"
 
 #include <map>
 #include <string>
