@@ -4,7 +4,7 @@
 #include "models/application/checkpoint_volume.hpp"
 #include "models/failure/checkpoint.hpp"
 #include "sim/core/human.hpp"
-#include "sim/scenario/job_costs.hpp"
+#include "sim/scenario/job_share.hpp"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include "models/application/other_framework.hpp"
 #include "sim/config/json_text.hpp"
 #include "sim/config/yaml_folder.hpp"
-#include "sim/scenario/study_inputs.hpp"
+#include "sim/scenario/stored_inputs.hpp"
 #include "sim/slurm/read/machine/policy.hpp"
 
 namespace clustersim {

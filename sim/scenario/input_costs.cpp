@@ -4,7 +4,7 @@
 #include "models/application/sample_input.hpp"
 #include "models/failure/straggler.hpp"
 #include "sim/core/human.hpp"
-#include "sim/scenario/job_costs.hpp"
+#include "sim/scenario/job_share.hpp"
 
 #include <fmt/format.h>
 

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/resolved_run.hpp"
 
 namespace clustersim {
-
-/// Accelerators that the job has on each node. One that asks for cores or memory, but for no accelerators, has none.
-int devices_per_node(JobSpec const& spec, NodeType const& type);
-
-/// The resources that the job takes of each node.
-NodeShare share_of(JobSpec const& spec, Partition const& partition, NodeType const& type);
 
 /// The share of the time during which the job's accelerators compute.
 double utilisation_of(JobSpec const& spec, JobPrediction const& prediction, NodePower const& power);

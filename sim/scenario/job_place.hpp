@@ -3,7 +3,7 @@
 
 #include "models/machine/node_groups.hpp"
 #include "sim/core/diagnostic.hpp"
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/resolved_run.hpp"
 
 #include <memory>
 #include <string_view>

@@ -2,9 +2,8 @@
 #include "sim/scenario/job_submission.hpp"
 
 #include "sim/scenario/empty_machine.hpp"
-#include "sim/scenario/job_costs.hpp"
+#include "sim/scenario/job_share.hpp"
 #include "sim/scenario/other_partitions.hpp"
-#include "sim/scenario/resolve_job.hpp"
 #include "sim/scenario/resource_request.hpp"
 #include "sim/scenario/resumed_work.hpp"
 #include "sim/scenario/site_rules.hpp"
@@ -30,6 +29,10 @@ bool is_control(char c) {
 std::string printable_name(std::string name) {
     std::ranges::replace_if(name, is_control, '?');
     return name;
+}
+
+PoolShape pool_shape(Partition const& partition, NodeType const& type) {
+    return {partition.nodes, partition.exclusive || type.gpus == 0 ? 1 : type.gpus};
 }
 
 Result<void>

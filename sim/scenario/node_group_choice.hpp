@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/machine/node_groups.hpp"
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/resolved_run.hpp"
 
 #include <functional>
 

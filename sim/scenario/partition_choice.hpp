@@ -3,7 +3,8 @@
 
 #include "models/machine/node_groups.hpp"
 #include "sim/scenario/input_cache.hpp"
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/node_wish.hpp"
+#include "sim/scenario/resolved_run.hpp"
 
 #include <functional>
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/scenario/slurm_queue.hpp"
+#include "sim/scenario/slurm_setup.hpp"
 #include "sim/slurm/controller/queue_now.hpp"
 #include "sim/workload/closed_loop.hpp"
 #include "sim/workload/rough_queue.hpp"

@@ -5,6 +5,7 @@
 #include "sim/core/human.hpp"
 #include "sim/scenario/admission.hpp"
 #include "sim/scenario/job_costs.hpp"
+#include "sim/scenario/job_share.hpp"
 #include "sim/scenario/job_submission.hpp"
 #include "sim/scenario/long_run.hpp"
 #include "sim/scenario/memory_warning.hpp"
@@ -213,10 +214,6 @@ std::optional<Diagnostic> ignored_switches(JobSpec const& spec, ResolvedRun cons
 }
 
 }  // namespace
-
-PoolShape pool_shape(Partition const& partition, NodeType const& type) {
-    return {partition.nodes, partition.exclusive || type.gpus == 0 ? 1 : type.gpus};
-}
 
 Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, ResolvedRun& run) {
     if (wanted.sbatch != nullptr) return resolve_sbatch_job(wanted, run);

@@ -3,7 +3,7 @@
 
 #include "sim/core/human.hpp"
 #include "sim/core/nearest_name.hpp"
-#include "sim/scenario/job_costs.hpp"
+#include "sim/scenario/job_share.hpp"
 #include "sim/slurm/read/machine/node_layout.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/scenario/empty_machine.hpp"
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/resolved_run.hpp"
 
 #include <vector>
 

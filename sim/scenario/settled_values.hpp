@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/scenario/resolve.hpp"
 #include "sim/scenario/resolved_document.hpp"
+#include "sim/scenario/resolved_run.hpp"
 
 #include <vector>
 

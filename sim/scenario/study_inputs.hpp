@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/machine/catalogue.hpp"
 #include "sim/config/document.hpp"
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/read_inputs.hpp"
+#include "sim/scenario/resolved_run.hpp"
 
 #include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace clustersim {
@@ -30,11 +29,5 @@ struct StudyInputs {
 StudyInputs inputs_of(std::vector<ResolvedRun> const& runs);
 /// Everything that was read, without scenarios.
 StudyInputs inputs_of(ReadInputs const& read);
-
-/// The texts of a machine from StudyInputs::files. CS0104 if it is not there.
-Result<MachineDocuments> stored_machine(ConfigNode const& files, std::string const& name);
-/// The same of an application or a mix: `kind` is "applications" or "mixes".
-Result<ConfigNode>
-stored_document(ConfigNode const& files, std::string_view kind, std::string const& name);
 
 }  // namespace clustersim

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "sim/scenario/input_cache.hpp"
-#include "sim/scenario/resolve.hpp"
 #include "sim/scenario/resolved_document.hpp"
+#include "sim/scenario/resolved_run.hpp"
 
 #include <vector>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/scenario/library.hpp"
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/node_wish.hpp"
 
 namespace clustersim {
 

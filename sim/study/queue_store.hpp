@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/core/found_once.hpp"
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/resolved_run.hpp"
 #include "sim/study/matched_backlog.hpp"
 #include "sim/study/queue_study.hpp"
 #include "sim/study/steady_state.hpp"

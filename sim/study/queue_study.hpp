@@ -3,7 +3,7 @@
 
 #include "sim/engine/policy_queue.hpp"
 #include "sim/engine/queue_model.hpp"
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/scenario.hpp"
 #include "sim/scenario/slurm_queue.hpp"
 #include "sim/sched/policy.hpp"
 #include "sim/sched/pool_shape.hpp"

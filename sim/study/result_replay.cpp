@@ -4,6 +4,7 @@
 #include "sim/config/json_text.hpp"
 #include "sim/core/human.hpp"
 #include "sim/core/input_file.hpp"
+#include "sim/scenario/resolve.hpp"
 #include "sim/scenario/sealed_json.hpp"
 #include "sim/study/horizons.hpp"
 #include "sim/study/queue_study.hpp"

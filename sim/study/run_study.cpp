@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/run_study.hpp"
 
-#include "sim/scenario/resolve_job.hpp"
+#include "sim/scenario/job_submission.hpp"
 #include "sim/scenario/typical_background.hpp"
 #include "sim/study/after_chains.hpp"
 #include "sim/study/campaign_results.hpp"

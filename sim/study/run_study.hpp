@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/library.hpp"
+#include "sim/scenario/resolved_run.hpp"
 #include "sim/study/parallel.hpp"
 #include "sim/study/queue_study.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/core/diagnostic.hpp"
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/resolved_run.hpp"
 #include "sim/study/job_outcome.hpp"
 
 namespace clustersim {

@@ -3,7 +3,7 @@
 
 #include "models/machine/file_system.hpp"
 #include "sim/core/quantity.hpp"
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/resolved_run.hpp"
 
 #include <optional>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/engine/queue_model.hpp"
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/resolved_run.hpp"
 #include "sim/study/training_run.hpp"
 
 #include <cstddef>

@@ -5,6 +5,7 @@
 //   second_question_bench [MACHINE…]
 
 #include "sim/scenario/library.hpp"
+#include "sim/scenario/resolve.hpp"
 #include "sim/study/queue_store.hpp"
 #include "sim/study/run_study.hpp"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/diff/diff_sides_option.hpp"
 
+#include "sim/scenario/resolve.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 #include "sim/study/policy_changes.hpp"
 #include "sim/study/result_replay.hpp"

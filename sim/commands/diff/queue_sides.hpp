@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/commands/diff/diff_side.hpp"
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/resolved_run.hpp"
 #include "sim/study/run_study.hpp"
 
 #include <optional>

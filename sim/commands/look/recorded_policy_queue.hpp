@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/commands/look/recorded_queue.hpp"
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/resolved_run.hpp"
 
 #include <cstdint>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/commands/run/exercise.hpp"
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/resolved_run.hpp"
 #include "sim/study/compare.hpp"
 #include "sim/study/expectation.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/report/format.hpp"
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/resolved_run.hpp"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/sweep/run_sweep.hpp"
 
+#include "sim/scenario/resolve.hpp"
 #include "sim/study/queue_store.hpp"
 #include "sim/study/run_study.hpp"
 #include "sim/study/steady_state.hpp"

@@ -3,6 +3,7 @@
 
 #include "sim/config/json_text.hpp"
 #include "sim/core/version.hpp"
+#include "sim/scenario/resolve.hpp"
 #include "sim/scenario/resolved_document.hpp"
 #include "sim/scenario/study_inputs.hpp"
 #include "sim/study/expectation.hpp"

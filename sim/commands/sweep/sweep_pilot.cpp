@@ -2,6 +2,7 @@
 #include "sim/commands/sweep/sweep_pilot.hpp"
 
 #include "sim/config/yaml_text.hpp"
+#include "sim/scenario/resolve.hpp"
 #include "sim/study/run_study.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/scenario/resolve.hpp"
+#include "sim/scenario/variants.hpp"
 #include "sim/study/efficiency.hpp"
 #include "sim/study/metric.hpp"
 #include "sim/study/study.hpp"

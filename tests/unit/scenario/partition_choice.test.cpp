@@ -3,6 +3,7 @@
 
 #include "models/machine/catalogue.hpp"
 #include "sim/scenario/defaults.hpp"
+#include "sim/scenario/resolve.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/scenario/shipped_library.hpp"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/queue_past.hpp"
 
+#include "sim/scenario/slurm_queue.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/scenario/resolve_text.hpp"
 

@@ -2,6 +2,7 @@
 #include "sim/scenario/settled_values.hpp"
 
 #include "sim/scenario/defaults.hpp"
+#include "sim/scenario/resolve.hpp"
 #include "tests/support/catch.hpp"
 
 #include <algorithm>

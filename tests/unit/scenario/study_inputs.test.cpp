@@ -2,6 +2,7 @@
 #include "sim/scenario/study_inputs.hpp"
 
 #include "sim/config/json_text.hpp"
+#include "sim/scenario/resolve.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/scratch_folder.hpp"
 #include "tests/unit/scenario/shipped_library.hpp"

@@ -2,6 +2,7 @@
 #include "sim/study/campaign_results.hpp"
 
 #include "sim/scenario/defaults.hpp"
+#include "sim/scenario/resolve.hpp"
 #include "sim/study/metric.hpp"
 #include "sim/study/run_study.hpp"
 #include "tests/support/catch.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/preempted_runs.hpp"
 
+#include "sim/scenario/resolve.hpp"
 #include "sim/scenario/resumed_work.hpp"
 #include "sim/study/run_study.hpp"
 #include "tests/support/catch.hpp"

@@ -3,6 +3,7 @@
 
 #include "sim/report/choice_text.hpp"
 #include "sim/scenario/defaults.hpp"
+#include "sim/scenario/resolve.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/says.hpp"
 

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/machine/catalogue.hpp"
+#include "sim/config/document.hpp"
+#include "sim/core/result.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace clustersim {
+
+/// The texts of a machine from StudyInputs::files. CS0104 if it is not there.
+Result<MachineDocuments> stored_machine(ConfigNode const& files, std::string const& name);
+/// The same of an application or a mix: `kind` is "applications" or "mixes".
+Result<ConfigNode>
+stored_document(ConfigNode const& files, std::string_view kind, std::string const& name);
+
+}  // namespace clustersim
