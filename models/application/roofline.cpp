@@ -6,6 +6,7 @@
 // Source. Williams, Waterman, Patterson, "Roofline: an insightful visual performance model for
 // multicore architectures", CACM 52(4), 2009; the cost of a launch makes small operations slow: on an
 // A100, products of 1024^3 and 2048^3 in half precision both take about 10 us longer than the
+// ceiling of large ones says (Azure AI benchmarking guide, ND A100 v4).
 // Domain. Dense kernels near their best shapes. Near the ridge point real kernels reach neither
 // ceiling; structured sparsity is not used.
 #include "models/application/roofline.hpp"
