@@ -18,6 +18,8 @@ constexpr char const* silent = "Not responding";
 void lose_jobs(ClusterState& state, std::int32_t node, NodeSet& asked) {
     auto const running = state.jobs.running;
     for (auto const slot : running) {
+        // The end of one job may displace another (gang scheduling), which is then over already.
+        if (!state.jobs.at(slot).runs()) continue;
         auto const shares = state.jobs.at(slot).allocation.nodes;
         if (std::none_of(shares.begin(), shares.end(), [&](NodeShare const& share) {
                 return share.node == node;
