@@ -51,7 +51,7 @@ HEADERS_TOO = {"cli"}
 # Folders that still have units (header and source) that include each other in a circle; all others have none.
 WITH_CIRCLES = {
     "application", "collective", "commands/forecast", "config",
-    "history/fit", "machine", "report", "scenario", "slurm/controller", "slurm/read/accounting", "slurm/read/conf", "slurm/request",
+    "machine", "report", "scenario", "slurm/controller", "slurm/read/accounting", "slurm/read/conf", "slurm/request",
     "slurm/select", "study", "workload",
 }
 MAX_LINES = 400
