@@ -2,7 +2,7 @@
 #include "sim/study/campaign_results.hpp"
 
 #include "sim/scenario/defaults.hpp"
-#include "sim/study/metric.hpp"
+#include "sim/study/metric_table.hpp"
 #include "sim/study/run_study.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/scenario/shipped_library.hpp"

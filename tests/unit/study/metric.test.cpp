@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/study/metric.hpp"
+#include "sim/study/metric_text.hpp"
 
+#include "sim/study/metric_table.hpp"
 #include "tests/support/catch.hpp"
 
 #include <array>
