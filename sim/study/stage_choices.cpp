@@ -2,6 +2,7 @@
 #include "sim/study/stage_choices.hpp"
 
 #include "sim/study/metric_table.hpp"
+#include "sim/study/run_study.hpp"
 #include "sim/study/starts.hpp"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 
 #include "sim/commands/diff/diff_side.hpp"
 #include "sim/scenario/resolve.hpp"
-#include "sim/study/run_study.hpp"
+#include "sim/study/run_options.hpp"
 
 #include <optional>
 #include <string>

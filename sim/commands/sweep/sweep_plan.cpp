@@ -3,6 +3,7 @@
 
 #include "sim/scenario/variants.hpp"
 #include "sim/study/metric_table.hpp"
+#include "sim/study/run_study.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/queue_store.hpp"
 
+#include "sim/study/run_study.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/scratch_folder.hpp"
 #include "tests/unit/study/shipped_options.hpp"

@@ -2,7 +2,6 @@
 #include "sim/study/short_limits.hpp"
 
 #include "sim/study/placed_answer.hpp"
-#include "sim/study/run_study.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/study/shipped_options.hpp"
 

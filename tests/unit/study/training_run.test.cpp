@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/training_run.hpp"
 
-#include "sim/study/run_study.hpp"
+#include "sim/scenario/resolve.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/scenario/shipped_library.hpp"
 
