@@ -3,7 +3,8 @@
 
 #include "sim/cli/command.hpp"
 #include "sim/report/format.hpp"
-#include "sim/study/run_study.hpp"
+#include "sim/scenario/resolve.hpp"
+#include "sim/study/run_options.hpp"
 
 #include <cstdint>
 #include <filesystem>

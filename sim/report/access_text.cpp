@@ -2,6 +2,7 @@
 #include "sim/report/access_text.hpp"
 
 #include "sim/core/human.hpp"
+#include "sim/study/metric_table.hpp"
 
 #include <fmt/format.h>
 

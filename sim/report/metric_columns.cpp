@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/metric_columns.hpp"
 
+#include "sim/study/metric_table.hpp"
+#include "sim/study/metric_text.hpp"
+
 #include <algorithm>
 #include <set>
 

@@ -7,6 +7,7 @@
 #include "sim/report/metric_columns.hpp"
 #include "sim/report/named_rows.hpp"
 #include "sim/report/turnaround_parts.hpp"
+#include "sim/study/metric_table.hpp"
 #include "sim/study/shown_replicate.hpp"
 
 #include <fmt/format.h>

@@ -6,7 +6,8 @@
 #include "sim/report/access_text.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/report/study_terms.hpp"
-#include "sim/study/metric.hpp"
+#include "sim/study/metric_table.hpp"
+#include "sim/study/metric_text.hpp"
 #include "sim/study/starts.hpp"
 
 #include <fmt/format.h>

@@ -15,6 +15,8 @@
 #include "sim/report/study_bars.hpp"
 #include "sim/report/study_json.hpp"
 #include "sim/report/study_terms.hpp"
+#include "sim/study/metric_table.hpp"
+#include "sim/study/metric_text.hpp"
 #include "sim/study/starts.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,8 @@
 #include "sim/report/wait_range.hpp"
 
 #include "sim/core/human.hpp"
-#include "sim/study/metric.hpp"
+#include "sim/study/metric_table.hpp"
+#include "sim/study/metric_text.hpp"
 #include "sim/study/precision.hpp"
 #include "sim/study/starts.hpp"
 

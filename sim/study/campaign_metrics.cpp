@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/metric_families.hpp"
+#include "sim/study/metric_table.hpp"
 
 #include <array>
 

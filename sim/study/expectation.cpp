@@ -3,7 +3,7 @@
 
 #include "sim/config/reader.hpp"
 #include "sim/study/expectation_words.hpp"
-#include "sim/study/metric.hpp"
+#include "sim/study/metric_table.hpp"
 #include "sim/study/starts.hpp"
 
 #include <fmt/format.h>

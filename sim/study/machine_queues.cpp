@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/machine_queues.hpp"
 
+#include "sim/study/run_queue.hpp"
 #include "sim/study/shown_replicate.hpp"
 
 #include <algorithm>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/study/run_study.hpp"
+#include "sim/scenario/resolve.hpp"
+#include "sim/study/run_options.hpp"
+#include "sim/study/study.hpp"
 
 #include <cstddef>
 #include <vector>

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/machine/backlog.hpp"
 #include "models/machine/recorded_wait.hpp"
 #include "sim/core/diagnostic.hpp"
-#include "sim/study/queue_study.hpp"
-#include "sim/study/run_study.hpp"
+#include "sim/core/quantity.hpp"
 
-#include <functional>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -42,9 +40,5 @@ struct MatchedBacklog {
 MatchedBacklog match_backlog(Backlog const& prior,
                              std::span<RecordedWait const> records,
                              std::span<TriedBacklog const> tried);
-
-/// Simulates and matches the backlogs of all runs with recorded waits whose scenario gives no backlog, in their documents,
-/// too. Runs with the same queue are matched once. Does nothing if interrupted.
-void settle_backlogs(std::vector<ResolvedRun>& runs, RunOptions const& options);
 
 }  // namespace clustersim

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/pipeline.hpp"
 
-#include "sim/study/metric.hpp"
+#include "sim/study/metric_table.hpp"
 #include "sim/study/turnaround.hpp"
 
 #include <algorithm>

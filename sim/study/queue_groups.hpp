@@ -2,8 +2,9 @@
 #pragma once
 
 #include "sim/core/diagnostic.hpp"
+#include "sim/scenario/resolve.hpp"
 #include "sim/study/queue_study.hpp"
-#include "sim/study/run_study.hpp"
+#include "sim/study/run_options.hpp"
 
 #include <cstddef>
 #include <memory>

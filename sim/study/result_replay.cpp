@@ -8,8 +8,8 @@
 #include "sim/scenario/sealed_json.hpp"
 #include "sim/study/horizons.hpp"
 #include "sim/study/queue_study.hpp"
-#include "sim/study/run_study.hpp"
-#include "sim/study/steady_state.hpp"
+#include "sim/study/run_queue.hpp"
+#include "sim/study/settle_warm_ups.hpp"
 
 #include <fmt/format.h>
 

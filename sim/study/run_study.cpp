@@ -12,68 +12,18 @@
 #include "sim/study/queue_groups.hpp"
 #include "sim/study/queue_store.hpp"
 #include "sim/study/queue_study.hpp"
+#include "sim/study/run_queue.hpp"
+#include "sim/study/settle_warm_ups.hpp"
 #include "sim/study/shown_replicate.hpp"
 #include "sim/study/starts.hpp"
-#include "sim/study/steady_state.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
-#include <tuple>
 #include <utility>
 
 namespace clustersim {
-namespace {
-
-auto queue_key(ResolvedRun const& run) {
-    BackgroundSpec const& b = run.scenario.background;
-    return std::tuple(run.system.get(),
-                      run.partition,
-                      run.scenario.scheduler,
-                      run.slurm.get(),
-                      run.mix.get(),
-                      b.load,
-                      b.backlog.value_or(Backlog{}),
-                      b.warm_up,
-                      b.window,
-                      b.begins_empty,
-                      run.scenario.seed,
-                      run.scenario.replicates,
-                      run.scenario.precision,
-                      run.scenario.whole_queue);
-}
-
-}  // namespace
-
-bool run_tasks(RunOptions const& options,
-               std::size_t count,
-               std::function<void(std::size_t, std::size_t)> const& progress,
-               std::function<void(std::size_t)> const& task) {
-    if (options.tasks != nullptr) return options.tasks->run(count, task);
-    return run_parallel(count, options.workers, options.interrupted, progress, task);
-}
-
-QueueSetup queue_setup(ResolvedRun const& run) {
-    QueueSetup setup{.scheduler = {},
-                     .background = run.scenario.background,
-                     .seed = run.scenario.seed,
-                     .whole_queue = run.scenario.whole_queue && run.mix != nullptr};
-    if (run.slurm != nullptr) {
-        setup.scheduler = run.slurm;
-    } else {
-        setup.scheduler = PolicySetup{.shape = pool_shape(*run.partition, *run.node_type),
-                                      .policy = find_policy(run.scenario.scheduler),
-                                      .mix = run.mix,
-                                      .partition = partition_shape(*run.partition, *run.node_type)};
-    }
-    return setup;
-}
-
-bool same_queue(ResolvedRun const& a, ResolvedRun const& b) {
-    return queue_key(a) == queue_key(b);
-}
-
 namespace {
 
 bool may_keep(ResolvedRun const& run, RunOptions const& options) {

@@ -1,47 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/scenario/library.hpp"
 #include "sim/scenario/resolved_run.hpp"
-#include "sim/study/parallel.hpp"
-#include "sim/study/queue_study.hpp"
+#include "sim/study/run_options.hpp"
+#include "sim/study/study.hpp"
 
-#include <cstddef>
-#include <functional>
+#include <vector>
 
 namespace clustersim {
-
-struct QueueStore;
-
-struct RunOptions {
-    Library library;
-    unsigned workers = 1;
-    TaskRunner* tasks = nullptr;   ///< the threads of a sweep, in place of own ones
-    QueueStore* queues = nullptr;  ///< what earlier questions simulated of the same queues
-    /// Also simulates the timeline of one queue, which a result folder holds, and records what the jobs of the first
-    /// runs wait for.
-    bool timeline = false;
-    std::function<bool()> interrupted;                        ///< called regularly
-    std::function<void(std::size_t, std::size_t)> progress;   ///< replicates done, of all
-    std::function<void(std::size_t, std::size_t)> warming{};  ///< queues warmed up, of all
-};
-
-/// run_parallel() on the threads of the options.
-bool run_tasks(RunOptions const& options,
-               std::size_t count,
-               std::function<void(std::size_t, std::size_t)> const& progress,
-               std::function<void(std::size_t)> const& task);
-
-/// The queue in which a run's jobs are submitted.
-QueueSetup queue_setup(ResolvedRun const& run);
 
 /// Answers every run. Each replicate samples its own background load and simulates it up to a random instant of the
 /// window. There it submits the study's jobs of each variant with the same queue, on a copy of the queue: variants are
 /// compared in the same queue (common random numbers) and do not affect each other. The answer does not depend on the
 /// number of workers.
 Study run_study(std::vector<ResolvedRun> runs, RunOptions const& options);
-
-/// True if two runs have the same background load in the same queue.
-bool same_queue(ResolvedRun const& a, ResolvedRun const& b);
 
 }  // namespace clustersim

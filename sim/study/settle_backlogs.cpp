@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/study/settle_backlogs.hpp"
+
 #include "sim/config/yaml_text.hpp"
 #include "sim/slurm/read/machine/machine_people.hpp"
 #include "sim/study/horizons.hpp"
 #include "sim/study/matched_backlog.hpp"
 #include "sim/study/queue_store.hpp"
+#include "sim/study/run_queue.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/stage_choices.hpp"
 
-#include "sim/study/metric.hpp"
+#include "sim/study/metric_table.hpp"
+#include "sim/study/run_study.hpp"
 #include "sim/study/starts.hpp"
 
 #include <fmt/format.h>

@@ -3,8 +3,9 @@
 
 #include "sim/study/compare.hpp"
 #include "sim/study/project.hpp"
-#include "sim/study/run_study.hpp"
+#include "sim/study/run_options.hpp"
 #include "sim/study/stored_data.hpp"
+#include "sim/study/study.hpp"
 
 #include <string>
 #include <vector>

@@ -4,8 +4,6 @@
 #include "sim/core/human.hpp"
 #include "sim/stats/mser.hpp"
 #include "sim/stats/quantile.hpp"
-#include "sim/study/matched_backlog.hpp"
-#include "sim/study/queue_store.hpp"
 
 #include <fmt/format.h>
 
@@ -119,32 +117,6 @@ Seconds hours_of(std::size_t observations) {
     return Seconds{static_cast<std::int64_t>(observations) * hour.count};
 }
 
-Diagnostic never_steady(SteadyState const& state) {
-    Diagnostic d = problem(
-        Code::inconsistent,
-        fmt::format("the queue has no steady state within {}: its mean backlog is {} in the first "
-                    "half of that time and {} in the second, so waits depend on the warm-up",
-                    human(tried.back().duration()),
-                    human(seconds(state.first_backlog)),
-                    human(seconds(state.last_backlog))),
-        "lower `background.load`, or keep the queue at a length with `background.backlog`");
-    d.severity = Severity::warning;
-    return d;
-}
-
-void settle(ResolvedRun& run, SteadyState const& state) {
-    run.scenario.background.warm_up = state.warm_up;
-    ConfigNode value;
-    value.kind = ConfigNode::Kind::scalar;
-    value.scalar = fmt::format("{} h", state.warm_up.count / hour.count);
-    if (ConfigNode const* stated = run.variant.document.find("background")) {
-        value.source = stated->source;
-        value.line = stated->line;
-    }
-    set_value(run.variant.document, "background.warm-up", std::move(value));
-    if (!state.reached) run.warnings.add(never_steady(state));
-}
-
 }  // namespace
 
 SteadyState find_steady_state(QueueSetup const& setup, std::function<bool()> const& interrupted) {
@@ -171,43 +143,17 @@ SteadyState find_steady_state(QueueSetup const& setup, std::function<bool()> con
     return found;
 }
 
-namespace {
-
-/// The search of the steady state, unless the store knows it.
-SteadyState steady_state_of(ResolvedRun const& run, RunOptions const& options) {
-    auto const find = [&] { return find_steady_state(queue_setup(run), options.interrupted); };
-    std::string const identity = options.queues != nullptr ? queue_identity(run) : "";
-    if (identity.empty()) return find();
-    auto const known =
-        options.queues->steady_states.get(identity, [&]() -> std::optional<SteadyState> {
-            SteadyState const found = find();
-            bool const whole = found.warm_up != Seconds{};
-            return whole ? std::optional(found) : std::nullopt;
-        });
-    return known != nullptr ? *known : SteadyState{};
-}
-
-}  // namespace
-
-void settle_warm_ups(std::vector<ResolvedRun>& runs, RunOptions const& options) {
-    settle_backlogs(runs, options);
-    std::vector<std::vector<ResolvedRun*>> groups;
-    for (ResolvedRun& run : runs) {
-        if (run.scenario.background.warm_up) continue;
-        if (run.mix == nullptr) {
-            settle(run, {});
-            continue;
-        }
-        auto const same = std::ranges::find_if(
-            groups, [&](auto const& group) { return same_queue(*group.front(), run); });
-        (same != groups.end() ? *same : groups.emplace_back()).push_back(&run);
-    }
-    std::vector<SteadyState> found(groups.size());
-    run_tasks(options, groups.size(), options.warming, [&](std::size_t g) {
-        found[g] = steady_state_of(*groups[g].front(), options);
-    });
-    for (std::size_t g = 0; g < groups.size(); ++g)
-        for (ResolvedRun* run : groups[g]) settle(*run, found[g]);
+Diagnostic never_steady(SteadyState const& state) {
+    Diagnostic d = problem(
+        Code::inconsistent,
+        fmt::format("the queue has no steady state within {}: its mean backlog is {} in the first "
+                    "half of that time and {} in the second, so waits depend on the warm-up",
+                    human(tried.back().duration()),
+                    human(seconds(state.first_backlog)),
+                    human(seconds(state.last_backlog))),
+        "lower `background.load`, or keep the queue at a length with `background.backlog`");
+    d.severity = Severity::warning;
+    return d;
 }
 
 }  // namespace clustersim

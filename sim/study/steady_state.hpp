@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/study/run_study.hpp"
+#include "sim/core/diagnostic.hpp"
+#include "sim/core/time.hpp"
+#include "sim/study/queue_study.hpp"
 
 #include <functional>
-#include <vector>
 
 namespace clustersim {
 
@@ -26,8 +27,7 @@ struct SteadyState {
 /// queue cannot grow for ever. An interrupted search returns a warm-up of zero.
 SteadyState find_steady_state(QueueSetup const& setup, std::function<bool()> const& interrupted);
 
-/// Sets the warm-up of every run that leaves it to the queue, in its scenario and in its document, with a warning where
-/// the queue has no steady state. Runs with the same queue share the search.
-void settle_warm_ups(std::vector<ResolvedRun>& runs, RunOptions const& options);
+/// The warning that a queue has none, with its mean backlogs.
+Diagnostic never_steady(SteadyState const& state);
 
 }  // namespace clustersim

@@ -8,6 +8,8 @@
 #include "sim/commands/advise/script_limit.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/missed_backlog.hpp"
+#include "sim/study/run_queue.hpp"
+#include "sim/study/run_study.hpp"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,10 @@
 
 #include "sim/commands/advise/advice_question.hpp"
 #include "sim/commands/advise/script_scenario.hpp"
-#include "sim/study/run_study.hpp"
+#include "sim/scenario/resolve.hpp"
+#include "sim/study/run_options.hpp"
 #include "sim/study/starts.hpp"
+#include "sim/study/study.hpp"
 
 #include <cstdint>
 #include <memory>

@@ -3,6 +3,7 @@
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
+#include "sim/commands/allocate/allocate.hpp"
 #include "sim/commands/allocate/allocation_page.hpp"
 #include "sim/commands/allocate/allocation_text.hpp"
 #include "sim/commands/allocate/shortfall_text.hpp"

@@ -16,19 +16,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <set>
 
 namespace clustersim {
 namespace {
-
-using namespace std::string_view_literals;
-
-constexpr std::array parameter_names{std::pair{"compute"sv, PilotParameter::compute},
-                                     std::pair{"network"sv, PilotParameter::network},
-                                     std::pair{"overhead"sv, PilotParameter::overhead}};
 
 /// A factor whose interval spans more than this to either side says nothing.
 constexpr double undetermined = 1.0;  // of the natural logarithm
@@ -241,16 +234,6 @@ std::vector<PilotPrediction> predictions_of(PilotCurve const& curve,
 
 }  // namespace
 
-std::string_view name_of(PilotParameter parameter) {
-    for (auto const& [name, each] : parameter_names)
-        if (each == parameter) return name;
-    return "";
-}
-
-std::span<std::pair<std::string_view, PilotParameter> const> pilot_parameter_names() {
-    return parameter_names;
-}
-
 Result<PilotFit> fit_pilot(PilotSetup const& setup,
                            std::span<PilotPoint const> points,
                            std::span<int const> further_nodes) {
@@ -260,7 +243,7 @@ Result<PilotFit> fit_pilot(PilotSetup const& setup,
     auto const parts = all_parts(setup, points, further_nodes);
     if (!parts) return failure(parts.error());
     std::vector<PilotParameter> parameters = setup.fit;
-    for (auto const& [name, parameter] : parameter_names)
+    for (auto const& [name, parameter] : pilot_parameter_names())
         if (setup.fit.empty() && parameters.size() < most) parameters.push_back(parameter);
     double const shortest = std::ranges::min(points, {}, &PilotPoint::step).step.si();
     PilotFit fit;

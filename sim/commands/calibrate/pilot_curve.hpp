@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/commands/calibrate/pilot.hpp"
+#include "sim/commands/calibrate/pilot_parameter.hpp"
+#include "sim/commands/calibrate/pilot_points.hpp"
 #include "sim/stats/least_squares.hpp"
 
 #include <cstddef>

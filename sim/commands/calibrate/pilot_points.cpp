@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/commands/calibrate/pilot.hpp"
+#include "sim/commands/calibrate/pilot_points.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

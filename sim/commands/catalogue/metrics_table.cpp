@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/catalogue/metrics_table.hpp"
 
-#include "sim/study/metric.hpp"
+#include "sim/study/metric_table.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -10,7 +10,8 @@
 #include "sim/study/compare.hpp"
 #include "sim/study/job_fabrics.hpp"
 #include "sim/study/machine_queues.hpp"
-#include "sim/study/steady_state.hpp"
+#include "sim/study/run_study.hpp"
+#include "sim/study/settle_warm_ups.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -14,6 +14,8 @@
 #include "sim/report/html/whole_queue_charts.hpp"
 #include "sim/report/queue_table.hpp"
 #include "sim/report/study_terms.hpp"
+#include "sim/study/metric_table.hpp"
+#include "sim/study/metric_text.hpp"
 
 #include <fmt/format.h>
 

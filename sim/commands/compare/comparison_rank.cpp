@@ -4,6 +4,8 @@
 #include "sim/commands/compare/merit.hpp"
 #include "sim/core/human.hpp"
 #include "sim/report/grouped_number.hpp"
+#include "sim/study/metric_table.hpp"
+#include "sim/study/metric_text.hpp"
 #include "sim/study/precision.hpp"
 #include "sim/study/starts.hpp"
 

@@ -9,6 +9,8 @@
 #include "sim/report/queue_table.hpp"
 #include "sim/report/start_text.hpp"
 #include "sim/report/study_terms.hpp"
+#include "sim/study/metric_table.hpp"
+#include "sim/study/metric_text.hpp"
 #include "sim/study/starts.hpp"
 
 #include <fmt/format.h>

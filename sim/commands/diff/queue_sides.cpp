@@ -6,7 +6,8 @@
 #include "sim/slurm/select/allocated_gpus.hpp"
 #include "sim/study/parallel.hpp"
 #include "sim/study/queue_study.hpp"
-#include "sim/study/steady_state.hpp"
+#include "sim/study/run_queue.hpp"
+#include "sim/study/settle_warm_ups.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "sim/commands/diff/diff_side.hpp"
 #include "sim/scenario/resolved_run.hpp"
-#include "sim/study/run_study.hpp"
+#include "sim/study/run_options.hpp"
 
 #include <optional>
 #include <string>

@@ -3,7 +3,7 @@
 
 #include "sim/cli/command.hpp"
 #include "sim/cli/history_key.hpp"
-#include "sim/commands/forecast/forecast.hpp"
+#include "sim/commands/forecast/forecast_question.hpp"
 
 #include <filesystem>
 #include <optional>

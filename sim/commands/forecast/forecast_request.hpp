@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/commands/forecast/forecast.hpp"
+#include "sim/commands/forecast/forecast_question.hpp"
+#include "sim/slurm/controller/queue_now.hpp"
 #include "sim/slurm/request/job_request.hpp"
 #include "sim/slurm/site/site.hpp"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/commands/forecast/forecast.hpp"
+#include "sim/commands/forecast/forecast_answer.hpp"
+#include "sim/commands/forecast/forecast_question.hpp"
 #include "sim/slurm/request/job_reason.hpp"
 
 #include <cstdint>

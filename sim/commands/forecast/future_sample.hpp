@@ -2,10 +2,10 @@
 #pragma once
 
 #include "sim/commands/forecast/carried_friction.hpp"
-#include "sim/commands/forecast/forecast.hpp"
+#include "sim/commands/forecast/forecast_question.hpp"
 #include "sim/commands/forecast/later_submissions.hpp"
 #include "sim/commands/forecast/run_lengths.hpp"
-#include "sim/slurm/controller/controller.hpp"
+#include "sim/commands/forecast/starting_point.hpp"
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/slurm/request/job_reason.hpp"
 
@@ -14,13 +14,6 @@
 #include <optional>
 
 namespace clustersim {
-
-/// One request and the queue that it waits in, at the moment of the snapshot.
-struct StartingPoint {
-    slurm::Controller controller;
-    slurm::TakeOver taken;
-    QueuedTarget target;
-};
 
 /// What one sample showed.
 struct SampledStart {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/commands/forecast/future_sample.hpp"
+#include "sim/commands/forecast/starting_point.hpp"
 #include "sim/core/diagnostic.hpp"
 
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/commands/forecast/forecast.hpp"
+#include "sim/commands/forecast/forecast_question.hpp"
 #include "sim/slurm/controller/controller.hpp"
 
 #include <cstdint>

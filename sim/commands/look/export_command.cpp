@@ -5,6 +5,7 @@
 #include "sim/commands/look/export_database.hpp"
 #include "sim/commands/look/export_format.hpp"
 #include "sim/commands/look/look_options.hpp"
+#include "sim/commands/look/record_queue.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/result_mark.hpp"
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/commands/look/recorded_queue.hpp"
+#include "sim/core/result.hpp"
 
 #include <filesystem>
 #include <span>

@@ -4,7 +4,7 @@
 #include "sim/scenario/slurm_request.hpp"
 #include "sim/slurm/read/machine/node_layout.hpp"
 #include "sim/study/queue_study.hpp"
-#include "sim/study/run_study.hpp"
+#include "sim/study/run_queue.hpp"
 #include "sim/study/submit_jobs.hpp"
 
 #include <fmt/format.h>

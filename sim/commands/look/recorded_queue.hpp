@@ -2,11 +2,10 @@
 #pragma once
 
 #include "sim/slurm/controller/snapshot.hpp"
-#include "sim/study/result_replay.hpp"
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace clustersim {
@@ -16,11 +15,6 @@ struct RecordedQueue {
     slurm::Snapshot snapshot;  ///< at its end, with the accounting of all jobs
     std::vector<std::pair<std::string, std::int32_t>> study_jobs;  ///< names and job IDs
 };
-
-/// Simulates a replicate again until its window is over and the study's jobs have ended, at most 60 days later. Errors
-/// are those of stored_replicate.
-Result<RecordedQueue>
-recorded_queue(std::filesystem::path const& folder, std::size_t run, std::uint64_t replicate);
 
 /// Whether an accounting record is of one of the study's jobs.
 bool is_study_job(RecordedQueue const& queue, slurm::AccountingRecord const& record);

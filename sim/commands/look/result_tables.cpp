@@ -2,7 +2,7 @@
 #include "sim/commands/look/result_tables.hpp"
 
 #include "sim/core/csv.hpp"
-#include "sim/study/metric.hpp"
+#include "sim/study/metric_table.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/fabric/summary.hpp"
 #include "models/flow/traffic_share.hpp"
-#include "sim/commands/model/fabric_report.hpp"
+#include "models/machine/catalogue.hpp"
 
 #include <string>
 #include <vector>
 
 namespace clustersim {
+
+/// A network to show: a machine's, or a user's own.
+struct FabricView {
+    Fabric const* fabric = nullptr;
+    Routing routing = Routing::minimal;
+    LoadedSystem const* machine = nullptr;  ///< null: a user's own
+    std::string network;                    ///< the root among the machine's fabrics
+    Partition const* partition = nullptr;   ///< null: all nodes
+};
 
 /// The data that both the text and the JSON of a network need.
 struct FabricPages {

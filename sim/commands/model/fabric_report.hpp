@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/summary.hpp"
-#include "models/machine/catalogue.hpp"
+#include "sim/commands/model/fabric_pages.hpp"
 
 #include <cstddef>
+#include <span>
 #include <string>
 
 namespace clustersim {
-
-/// A network to show: a machine's, or a user's own.
-struct FabricView {
-    Fabric const* fabric = nullptr;
-    Routing routing = Routing::minimal;
-    LoadedSystem const* machine = nullptr;  ///< null: a user's own
-    std::string network;                    ///< the root among the machine's fabrics
-    Partition const* partition = nullptr;   ///< null: all nodes
-};
 
 /// Tables for people: groups, cables, routes, traffic, bisection, links inside a node, sources, in lines of at most `width` characters.
 std::string fabric_text(FabricView const& view, std::size_t width);

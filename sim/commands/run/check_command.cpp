@@ -2,6 +2,7 @@
 #include "sim/cli/study_options.hpp"
 #include "sim/commands/run/resolve_study.hpp"
 #include "sim/report/study_terms.hpp"
+#include "sim/study/run_study.hpp"
 #include "sim/study/stage_choices.hpp"
 
 #include <CLI/CLI.hpp>

@@ -3,6 +3,7 @@
 
 #include "sim/report/metric_columns.hpp"
 #include "sim/report/study_table.hpp"
+#include "sim/study/metric_table.hpp"
 
 #include <algorithm>
 #include <string_view>

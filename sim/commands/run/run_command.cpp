@@ -15,7 +15,8 @@
 #include "sim/report/study_json.hpp"
 #include "sim/report/study_table.hpp"
 #include "sim/study/job_fabrics.hpp"
-#include "sim/study/steady_state.hpp"
+#include "sim/study/run_study.hpp"
+#include "sim/study/settle_warm_ups.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -18,6 +18,8 @@
 #include "sim/report/spread_table.hpp"
 #include "sim/report/study_table.hpp"
 #include "sim/report/study_terms.hpp"
+#include "sim/study/metric_table.hpp"
+#include "sim/study/metric_text.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include "sim/scenario/resolve.hpp"
 #include "sim/study/queue_store.hpp"
 #include "sim/study/run_study.hpp"
-#include "sim/study/steady_state.hpp"
+#include "sim/study/settle_warm_ups.hpp"
 #include "sim/study/worker_group.hpp"
 
 #include <algorithm>

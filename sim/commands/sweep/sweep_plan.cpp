@@ -2,7 +2,8 @@
 #include "sim/commands/sweep/sweep_plan.hpp"
 
 #include "sim/scenario/variants.hpp"
-#include "sim/study/metric.hpp"
+#include "sim/study/metric_table.hpp"
+#include "sim/study/run_study.hpp"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,8 @@
 #include "sim/core/result.hpp"
 #include "sim/core/time.hpp"
 #include "sim/study/compare.hpp"
-#include "sim/study/run_study.hpp"
+#include "sim/study/run_options.hpp"
+#include "sim/study/study.hpp"
 
 #include <cstddef>
 #include <optional>

@@ -7,7 +7,8 @@
 #include "sim/report/metric_columns.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/report/table.hpp"
-#include "sim/study/metric.hpp"
+#include "sim/study/metric_table.hpp"
+#include "sim/study/metric_text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/core/result.hpp"
-#include "sim/history/fit/read_log.hpp"
+#include "sim/history/fit/log_question.hpp"
 #include "sim/slurm/request/job_request.hpp"
 
 #include <cstdint>

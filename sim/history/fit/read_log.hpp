@@ -3,27 +3,9 @@
 
 #include "sim/core/result.hpp"
 #include "sim/history/fit/job_log.hpp"
-#include "sim/workload/swf.hpp"
-
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <vector>
+#include "sim/history/fit/log_question.hpp"
 
 namespace clustersim {
-
-/// Which jobs of a log are used.
-enum class FittedJobs { all, gpu, cpu };
-
-struct LogQuestion {
-    std::vector<std::filesystem::path> files;
-    std::optional<SizeUnit> unit;         ///< absent: GPUs if the log has no nodes
-    std::vector<std::string> partitions;  ///< empty: all
-    FittedJobs jobs = FittedJobs::all;
-    std::int32_t cores_per_node = 1;        ///< of logs in processors (SWF)
-    SizeField size = SizeField::requested;  ///< likewise
-    std::optional<std::string> hash_key;    ///< users of sacct are hashed with it
-};
 
 /// Reads logs: SWF (a name with `.swf`), the output of sacct (a first line with `|`), jobs.csv of
 /// `import` (columns submit_s and runtime_s), or a table with named columns (job_table.hpp).

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "sim/core/result.hpp"
+#include "sim/history/fit/log_question.hpp"
 #include "sim/history/fit/log_rows.hpp"
-#include "sim/history/fit/read_log.hpp"
 #include "sim/history/waits/named_jobs.hpp"
 #include "sim/history/waits/wait_cases.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/history/fit/read_log.hpp"
+#include "sim/history/fit/log_question.hpp"
 #include "sim/history/waits/learned_centres.hpp"
 #include "sim/history/waits/simulated_scores.hpp"
 #include "sim/history/waits/wait_scores.hpp"

@@ -3,6 +3,8 @@
 
 #include "sim/report/html/row_name.hpp"
 #include "sim/report/study_terms.hpp"
+#include "sim/study/metric_table.hpp"
+#include "sim/study/metric_text.hpp"
 
 #include <fmt/format.h>
 

@@ -3,6 +3,7 @@
 
 #include "sim/report/sqlite/sweep_check.hpp"
 #include "sim/report/sqlite/sweep_tables.hpp"
+#include "sim/study/metric_table.hpp"
 
 #include <fmt/format.h>
 

@@ -3,6 +3,8 @@
 
 #include "models/application/plan_text.hpp"
 #include "sim/study/metric_families.hpp"
+#include "sim/study/metric_table.hpp"
+#include "sim/study/metric_text.hpp"
 #include "sim/study/starts.hpp"
 
 #include <fmt/format.h>

@@ -4,6 +4,7 @@
 #include "sim/scenario/defaults.hpp"
 #include "sim/scenario/resolve.hpp"
 #include "sim/study/metric.hpp"
+#include "sim/study/metric_table.hpp"
 #include "sim/study/run_study.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/scenario/shipped_library.hpp"

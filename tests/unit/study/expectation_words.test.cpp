@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/expectation_words.hpp"
 
+#include "sim/study/metric_table.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace clustersim;

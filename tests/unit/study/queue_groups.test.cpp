@@ -2,6 +2,8 @@
 #include "sim/study/queue_groups.hpp"
 
 #include "sim/scenario/resolve.hpp"
+#include "sim/study/run_queue.hpp"
+#include "sim/study/run_study.hpp"
 #include "sim/study/steady_state.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/study/shipped_options.hpp"

@@ -2,7 +2,7 @@
 #include "sim/study/result_replay.hpp"
 
 #include "sim/commands/look/snapshot_at.hpp"
-#include "sim/study/run_study.hpp"
+#include "sim/study/run_queue.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/scratch_folder.hpp"
 #include "tests/unit/scenario/shipped_library.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/study/run_study.hpp"
+#include "sim/study/run_options.hpp"
 #include "tests/unit/scenario/shipped_library.hpp"
 
 namespace clustersim {

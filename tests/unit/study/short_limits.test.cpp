@@ -3,7 +3,6 @@
 
 #include "sim/scenario/resolve.hpp"
 #include "sim/study/placed_answer.hpp"
-#include "sim/study/run_study.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/study/shipped_options.hpp"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/study/metric.hpp"
+#include "sim/study/metric_table.hpp"
+#include "sim/study/metric_text.hpp"
 #include "sim/study/pipeline.hpp"
 #include "sim/study/precision.hpp"
 #include "tests/support/catch.hpp"

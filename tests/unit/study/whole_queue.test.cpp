@@ -2,7 +2,7 @@
 #include "sim/study/whole_queue.hpp"
 
 #include "sim/study/changes.hpp"
-#include "sim/study/metric.hpp"
+#include "sim/study/metric_table.hpp"
 #include "tests/support/catch.hpp"
 
 #include <cmath>

@@ -5,7 +5,8 @@
 #include "sim/scenario/defaults.hpp"
 #include "sim/stats/quantile.hpp"
 #include "sim/study/compare.hpp"
-#include "sim/study/metric.hpp"
+#include "sim/study/metric_table.hpp"
+#include "sim/study/metric_text.hpp"
 #include "sim/study/run_study.hpp"
 #include "tests/support/catch.hpp"
 

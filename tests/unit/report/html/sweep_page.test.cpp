@@ -3,6 +3,7 @@
 
 #include "sim/report/html/page_json.hpp"
 #include "sim/report/html/sweep_curves.hpp"
+#include "sim/study/metric_table.hpp"
 #include "tests/support/catch.hpp"
 
 #include <algorithm>

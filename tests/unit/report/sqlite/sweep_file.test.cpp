@@ -2,6 +2,7 @@
 #include "sim/report/sqlite/sweep_file.hpp"
 
 #include "sim/report/sqlite/sweep_reader.hpp"
+#include "sim/study/metric_table.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/says.hpp"
 #include "tests/support/scratch_folder.hpp"

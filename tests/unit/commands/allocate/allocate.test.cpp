@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/commands/allocate/allocation.hpp"
+#include "sim/commands/allocate/allocate.hpp"
 
 #include "sim/commands/allocate/choose_nodes.hpp"
 #include "sim/commands/allocate/stage_time.hpp"
