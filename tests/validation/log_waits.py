@@ -31,6 +31,7 @@ LOGS = {
     "Curie": ("curie/CEA-Curie-2011-2.1-cln.part1.swf.gz",
               ["--partition", "10", "--size", "allocated", "--cores-per-node", "16"], 16, 5040, 17, 24,
               {"partition": "10", "since": 36_660_076}),
+    "RICC": ("ricc/RICC-2010-2.swf.gz", ["--size", "allocated"], 1, 8192, 123, 72, {}),
 }
 PRIORITIES = {
     "basic": "{type: basic}",
