@@ -116,6 +116,8 @@ class InputsAreKept(OutputCase):
 
         def look(words):
             text = self.succeed(*words, "--help").stdout
+            if "--help-all" in text:
+                text = self.succeed(*words, "--help-all").stdout
             name = " ".join(words)
             for option in "--out", "--report", "--starts", "--outcomes", "--all":
                 if re.search(rf"^  (-o,)?{option} [A-Z]", text, re.MULTILINE):
