@@ -2,8 +2,8 @@
 """Checks the rule about includes: a file may include its own folder and folders to the left.
 
 Also: a source includes its own header first, includes name the whole path, headers have their guard,
-heavy libraries stay in the .cpp files of their layer, only the writers of files open outputs, no file grows too long, and units
-of most folders do not include each other in a circle.
+heavy libraries stay in the .cpp files of their layer, only the writers of files open outputs, no file grows too long, units of
+most folders do not include each other in a circle, and in a room only what prints or stores an answer includes report.
 """
 import collections
 import os
@@ -17,6 +17,16 @@ COMMANDS = os.path.join(root(), "sim/commands")
 ROOMS = [f"commands/{room}" for room in sorted(os.listdir(COMMANDS)) if os.path.isdir(os.path.join(COMMANDS, room))]
 # The files of a room that know the command line; the others are the question, the answer and how it is printed.
 OF_THE_COMMAND = re.compile(r"_(command|options?)\.[ch]pp$")
+# Those that print or store the answer; only they and the files of the command may include report.
+OF_THE_PRINT = re.compile(r"_(text|json|page|tables?|csv|chart|report|folder)\.[ch]pp$")
+# Units of rooms that hold a question or an answer and still include report. None is added: what is printed gets a file
+# of its own.
+WITH_REPORT = {
+    "sim/commands/allocate/project_time", "sim/commands/catalogue/application_facts", "sim/commands/catalogue/system_overview",
+    "sim/commands/compare/comparison_rank", "sim/commands/look/export_database", "sim/commands/look/stored_answer",
+    "sim/commands/look/stored_replicate", "sim/commands/look/sweep_summary", "sim/commands/model/step_sweep",
+    "sim/commands/serve/serving_numbers",
+}
 
 # Folders in one step do not include each other.
 ORDER = [
@@ -78,7 +88,17 @@ def check_quoted(path, layer, target):
         return f"{layer} may not include {other} (order: tests/support/check_includes.py)"
     if other == "cli" and layer in ROOMS and not OF_THE_COMMAND.search(path):
         return "in a room, only *_command, *_option and *_options know the command line"
+    if is_report(other) and layer in ROOMS and not may_report(path):
+        return "in a room, a question or an answer knows no report: print it in a file *_text, *_json, *_page, *_table, … of its own"
     return None
+
+
+def is_report(layer):
+    return layer is not None and layer.split("/")[0] == "report"
+
+
+def may_report(path):
+    return OF_THE_COMMAND.search(path) or OF_THE_PRINT.search(path) or unit_of(path) in WITH_REPORT
 
 
 def check_angled(path, layer, target):
@@ -163,9 +183,17 @@ def check_circles(paths):
             for circle in circles(paths)]
 
 
+def check_with_report(paths):
+    """WITH_REPORT only shrinks: a unit that no longer includes report leaves it."""
+    still = {unit_of(path) for path in paths if layer_of(path) in ROOMS and not (OF_THE_COMMAND.search(path) or OF_THE_PRINT.search(path))
+             and any(match and is_report(layer_of(match[2])) for match in map(INCLUDE.match, read(path).split("\n")))}
+    return [f"{unit}:1: it includes no report any more: remove it from WITH_REPORT" for unit in sorted(WITH_REPORT - still)]
+
+
 def main():
     paths = files((".hpp", ".cpp"))
-    finish("includes", len(paths), [problem for path in paths for problem in check(path)] + check_circles(paths))
+    problems = [problem for path in paths for problem in check(path)]
+    finish("includes", len(paths), problems + check_circles(paths) + check_with_report(paths))
 
 
 main()
