@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <string_view>
+#include <utility>
 
 namespace clustersim {
 namespace {
