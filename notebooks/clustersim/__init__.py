@@ -10,7 +10,7 @@ Paths are relative to the folder of the caller, as everywhere in Python; `shippe
 What the program refuses is an exception that names each place (ClustersimError.problems).
 """
 from .answers import Answer, Forecast, Table
-from .commands import allocate, compare, fabric, forecast, inference, metrics, nccl_tests, plan, run, step, system, systems
+from .commands import allocate, ask, compare, fabric, forecast, inference, metrics, nccl_tests, plan, run, step, system, systems
 from .errors import ClustersimError, ImpossibleError, InputError, InternalError, Problem, UsageError
 from .exercise import NotSolved, grade
 from .program import call, program, shipped, version
@@ -18,5 +18,5 @@ from .results import load
 from .traces import replay, write_swf
 
 __all__ = ["Answer", "ClustersimError", "Forecast", "ImpossibleError", "InputError", "InternalError", "NotSolved", "Problem", "Table",
-           "UsageError", "allocate", "call", "compare", "fabric", "forecast", "grade", "inference", "load", "metrics", "nccl_tests",
+           "UsageError", "allocate", "ask", "call", "compare", "fabric", "forecast", "grade", "inference", "load", "metrics", "nccl_tests",
            "plan", "program", "replay", "run", "shipped", "step", "system", "systems", "version", "write_swf"]

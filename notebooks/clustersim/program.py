@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """Finds and calls the program."""
-import json
 import os
 import pathlib
 import shutil
@@ -53,15 +52,6 @@ def call(*words, stdin=None):
     if done.returncode != 0:
         raise error_of(done.returncode, done.stderr)
     return done.stdout
-
-
-def answer_of(*words, stdin=None):
-    """The JSON that the program prints with --format json, as Python objects."""
-    said = call(*words, "--format", "json", stdin=stdin)
-    try:
-        return json.loads(said)
-    except ValueError as error:  # such as the help that a name "--help" asks for
-        raise UsageError(2, [], f"clustersim {' '.join(map(str, words))} answers no question: {said[:200]}") from error
 
 
 def version():

@@ -6,8 +6,7 @@ import tempfile
 
 import pandas as pd
 
-from .commands import json_of, setting_words, words_of
-from .program import answer_of
+from .commands import ask, assignments, json_of
 from .results import table_of
 
 
@@ -23,10 +22,10 @@ def replay(trace, processors=None, policy="easy", first=None, site=None, setting
         trace, site = trace_file(trace, folder), site_file(site, folder)
         outcomes = folder / "outcomes.csv"
         if site is None:
-            words = words_of({"procs": processors, "policy": policy, "starts": outcomes, "first": first})
+            machine = {"procs": processors, "policy": policy, "starts": outcomes}
         else:
-            words = [*words_of({"site": site, "outcomes": outcomes, "first": first}), *setting_words(settings)]
-        summary = answer_of("replay", trace, *words)
+            machine = {"site": site, "outcomes": outcomes, "set": assignments(settings)}
+        summary = ask("replay", trace=trace, first=first, **machine)
         jobs = table_of(outcomes)
     began, submitted = ("start_s", "submit_s") if site else ("start", "submit")
     return summary, jobs.assign(wait=jobs[began] - jobs[submitted])

@@ -2,6 +2,7 @@
 #include "sim/cli/command.hpp"
 
 #include "sim/cli/progress.hpp"
+#include "sim/cli/question.hpp"
 #include "sim/cli/shown_source.hpp"
 #include "sim/core/ascii.hpp"
 #include "sim/core/printable.hpp"
@@ -82,7 +83,8 @@ void CommandContext::remark(std::string_view text) {
 
 void CommandContext::report(Diagnostics const& found) {
     clear_progress();
-    Diagnostics const diagnostics = without_hidden_text(found, {named, data.root});
+    Diagnostics const diagnostics =
+        without_hidden_text(answering ? placed_in(*answering, found) : found, {named, data.root});
     std::string text;
     switch (messages) {
         case MessageFormat::human: text = to_text(diagnostics); break;
@@ -94,6 +96,7 @@ void CommandContext::report(Diagnostics const& found) {
 }
 
 void CommandContext::finish() {
+    progress_.reset();
     if (messages != MessageFormat::json || (told_.empty() && remarks_.empty())) return;
     std::string const text = diagnostics_json(told_, remarks_);
     std::fwrite(text.data(), 1, text.size(), stderr);

@@ -45,6 +45,7 @@ struct DataFolders {
 enum class MessageFormat { human, short_lines, json };
 
 class ProgressLine;
+struct Question;
 
 /// State that all subcommands share. A subcommand reports through it and never uses the streams or the process's exit
 /// code directly.
@@ -55,7 +56,9 @@ class CommandContext {
     bool quiet = false;
     std::set<std::filesystem::path>
         named;  ///< files and folders of the command line, whose text may be shown
-    std::function<bool()> interrupted;  ///< true once Ctrl-C was pressed
+    std::function<bool()> interrupted;          ///< true once Ctrl-C was pressed
+    std::shared_ptr<Question const> answering;  ///< whose words these are, if `ask` has read them
+    std::shared_ptr<Question const> question;   ///< what `ask` has read, to be answered next
 
     /// Writes a result to stdout. A full disk gives exit code 5; a closed pipe is no error.
     void print(std::string_view text);
@@ -83,7 +86,7 @@ class CommandContext {
         return found.answer ? &*found.answer : nullptr;
     }
 
-    /// With `--message-format json`, writes all messages as one document. Call it once, at the end.
+    /// Ends the progress; with `--message-format json`, writes all messages as one document. Call it once, at the end.
     void finish();
     /// From now on a line on the terminal says that the command works, unless the user wants none. It is removed before
     /// anything is written.
@@ -112,6 +115,7 @@ inline constexpr char const* help_group = "Help";
 void add_run_command(CLI::App& app, CommandContext& context);
 void add_show_command(CLI::App& app, CommandContext& context);
 void add_report_command(CLI::App& app, CommandContext& context);
+void add_ask_command(CLI::App& app, CommandContext& context);
 void add_init_command(CLI::App& app, CommandContext& context);
 void add_help_command(CLI::App& app, CommandContext& context);
 void add_man_command(CLI::App& app, CommandContext& context);

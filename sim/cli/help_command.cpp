@@ -2,6 +2,8 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/help_topics.hpp"
+#include "sim/cli/question_keys.hpp"
+#include "sim/cli/question_schema.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <CLI/CLI.hpp>
@@ -10,6 +12,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace clustersim {
@@ -31,6 +34,19 @@ CLI::App const* command_named(CLI::App const& app, std::vector<std::string> cons
     return at;
 }
 
+void tell_unknown(std::string_view what,
+                  std::vector<std::string> const& words,
+                  std::vector<std::string> const& known,
+                  CommandContext& context) {
+    std::string const name = fmt::format("{}", fmt::join(words, " "));
+    Diagnostics wrong;
+    wrong.add(problem(Code::wrong_usage,
+                      fmt::format("there is no {} \"{}\"", what, name),
+                      did_you_mean(name, known)));
+    context.set_exit(Fault::usage);
+    context.report(wrong);
+}
+
 void print_help(CLI::App const& app,
                 std::vector<std::string> const& words,
                 CommandContext& context) {
@@ -50,13 +66,28 @@ void print_help(CLI::App const& app,
     std::vector<std::string> known;
     for (HelpTopic const& topic : help_topics()) known.emplace_back(topic.name);
     for (CLI::App const* sub : commands_of(app)) known.push_back(sub->get_name());
+    tell_unknown("command or topic", words, known, context);
+}
+
+/// The schema of one command, of all commands of a command, or of all.
+void print_schema(CLI::App const& app,
+                  std::vector<std::string> const& words,
+                  CommandContext& context) {
     std::string const name = fmt::format("{}", fmt::join(words, " "));
-    Diagnostics wrong;
-    wrong.add(problem(Code::wrong_usage,
-                      fmt::format("there is no command or topic \"{}\"", name),
-                      did_you_mean(name, known)));
-    context.set_exit(Fault::usage);
-    context.report(wrong);
+    auto const commands = askable_commands(app);
+    std::vector<AskableCommand> asked;
+    std::vector<std::string> known;
+    for (AskableCommand const& one : commands) {
+        known.push_back(one.name);
+        if (one.name == name) asked.push_back(one);
+    }
+    if (asked.empty())
+        for (AskableCommand const& one : commands)
+            if (name.empty() || one.name.starts_with(name + " ")) asked.push_back(one);
+    if (asked.empty())
+        tell_unknown("command", words, known, context);
+    else
+        context.print(question_schema(asked));
 }
 
 }  // namespace
@@ -65,15 +96,26 @@ void add_help_command(CLI::App& app, CommandContext& context) {
     auto* sub = app.add_subcommand("help", "Explain a command or a topic");
     sub->group(help_group);
     auto words = std::make_shared<std::vector<std::string>>();
+    auto schema = std::make_shared<bool>(false);
     sub->add_option("TOPIC", *words, "a command, or units, exit-codes or formats");
+    sub->add_flag(
+        "--schema",
+        *schema,
+        "print the JSON schema of what `clustersim ask` takes for the command, or for all");
     std::string topics = "Topics:\n";
     for (HelpTopic const& topic : help_topics())
         topics += fmt::format("  {:<28}{}\n", topic.name, topic.title);
     sub->footer(topics + "Examples:\n"
                          "  clustersim help units\n"
                          "  clustersim help systems show\n"
+                         "  clustersim help --schema step\n"
                          "See also: clustersim man");
-    sub->callback([words, &app, &context] { print_help(app, *words, context); });
+    sub->callback([words, schema, &app, &context] {
+        if (*schema)
+            print_schema(app, *words, context);
+        else
+            print_help(app, *words, context);
+    });
 }
 
 }  // namespace clustersim

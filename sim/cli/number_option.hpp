@@ -24,7 +24,8 @@ inline CLI::Validator number_between(double low, double high) {
                    CLI::detail::to_string(high);
         return inner(text);
     });
-    return range;
+    // The name of a check says its range to the JSON schema, which `--help` may leave out.
+    return range.name(fmt::format("number {} {}", low, high));
 }
 
 /// Accepts whole numbers of at least `low` and at most `high`. CLI::NonNegativeNumber would accept fractions and print the largest double
@@ -38,7 +39,7 @@ whole_number_from(std::int64_t low, std::int64_t high = std::numeric_limits<std:
         if (whole && value >= low && value <= high) return {};
         return fmt::format("\"{}\" is not a whole number from {} to {}", text, low, high);
     };
-    return {check, low > 0 ? "POSITIVE" : "NONNEGATIVE"};
+    return {check, low > 0 ? "POSITIVE" : "NONNEGATIVE", fmt::format("integer {} {}", low, high)};
 }
 
 }  // namespace clustersim

@@ -59,14 +59,15 @@ struct Kind {
     std::vector<std::string> (*words)(DataFolders const&);
     bool files = false;
     bool folders = false;
+    bool documents = false;
 };
 
 constexpr std::array kinds{
     Kind{"SYSTEM", machine_names, true},
     Kind{"APP", names_of_applications, true},
     Kind{"MIX", names_of_mixes, true},
-    Kind{"SCENARIO", scenario_files, true},
-    Kind{"PROJECT", scenario_files, true},
+    Kind{"SCENARIO", scenario_files, true, false, true},
+    Kind{"PROJECT", scenario_files, true, false, true},
     Kind{"TEMPLATE", template_names},
     Kind{"TOPIC", topic_names},
     Kind{"FILE", no_names, true},
@@ -82,6 +83,15 @@ constexpr std::array kinds{
     Kind{"DIR", no_names, false, true},
 };
 
+/// The kind of a value with this name in `--help`; null if it is of no kind.
+Kind const* kind_of(std::string_view name) {
+    std::size_t const end = name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    auto const* const kind = std::ranges::find(kinds, name.substr(0, end), &Kind::name);
+    return kind == kinds.end() ? nullptr : kind;
+}
+
+}  // namespace
+
 std::vector<std::string> choices_of(std::string_view name) {
     std::vector<std::string> words;
     while (!name.empty()) {
@@ -92,13 +102,19 @@ std::vector<std::string> choices_of(std::string_view name) {
     return words;
 }
 
-}  // namespace
+bool is_name(std::string_view name) {
+    return kind_of(name) != nullptr;
+}
+
+bool takes_document(std::string_view name) {
+    Kind const* const kind = kind_of(name);
+    return kind != nullptr && kind->documents;
+}
 
 ValueWords value_words(std::string_view name, DataFolders const& data) {
     if (name.find('|') != std::string_view::npos) return {choices_of(name)};
-    std::size_t const end = name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-    auto const* const kind = std::ranges::find(kinds, name.substr(0, end), &Kind::name);
-    if (kind == kinds.end()) return {};
+    Kind const* const kind = kind_of(name);
+    if (kind == nullptr) return {};
     bool const is_list = name.find(',') != std::string_view::npos;
     return {kind->words(data), is_list, kind->files, kind->folders};
 }

@@ -20,4 +20,11 @@ struct ValueWords {
 /// Of a value that `--help` calls "SYSTEM", "FILE.csv" or "table|json". Nothing for a number or a new name.
 ValueWords value_words(std::string_view name, DataFolders const& data);
 
+/// Whether a value that `--help` calls so names something: a machine, an application, a file.
+bool is_name(std::string_view name);
+/// Whether it is the file of a document that a question in JSON may hold itself.
+bool takes_document(std::string_view name);
+/// "table" and "json" of "table|json".
+std::vector<std::string> choices_of(std::string_view name);
+
 }  // namespace clustersim

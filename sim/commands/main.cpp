@@ -4,6 +4,7 @@
 #include "sim/cli/completion.hpp"
 #include "sim/cli/help_formatter.hpp"
 #include "sim/cli/output_option.hpp"
+#include "sim/cli/question.hpp"
 #include "sim/cli/terminal.hpp"
 #include "sim/cli/wrong_use.hpp"
 #include "sim/core/claimed_outputs.hpp"
@@ -23,6 +24,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <set>
 #include <span>
 #include <sstream>
 #include <stdexcept>
@@ -116,6 +118,7 @@ void add_commands(CLI::App& app, CommandContext& context) {
     add_sacct_command(app, context);
     add_sdiag_command(app, context);
     add_seff_command(app, context);
+    add_ask_command(app, context);
     add_help_command(app, context);
     add_man_command(app, context);
     add_completion_command(app, context);
@@ -170,8 +173,20 @@ struct RefusedCommand : std::exception {
     Diagnostic why;
 };
 
-int run(int argc, char** argv) {
+/// The files whose text may be shown: those of the command line, and that of the question which it comes from.
+std::set<fs::path> shown_files(CLI::App const& app, Question const* question) {
+    std::set<fs::path> files = named_files(app);
+    std::error_code error;
+    if (question != nullptr)
+        if (auto file = fs::canonical(question->place.span().file, error); !error)
+            files.insert(std::move(file));
+    return files;
+}
+
+/// Answers the words of a command line, or of a `question` that `ask` has read; returns the exit code.
+int run(std::vector<std::string> const& words, std::shared_ptr<Question const> question = {}) {
     CommandContext context;
+    context.answering = std::move(question);
     context.data.root = find_data_root();
     context.interrupted = was_interrupted;
 
@@ -189,7 +204,6 @@ int run(int argc, char** argv) {
         "  clustersim compare scenarios/first-steps/quickstart.yaml --systems leonardo,lumi\n"
         "  clustersim systems show lumi\n"
         "See also: clustersim help COMMAND, clustersim help units|exit-codes|formats");
-    std::vector<std::string> const words(argv + 1, argv + argc);
     if (!words.empty() && words.front() == complete_command) {
         if (char const* const data = std::getenv("CLUSTERSIM_DATA")) context.data.root = data;
         context.print(completions(app, context.data, std::span(words).subspan(1)));
@@ -198,7 +212,7 @@ int run(int argc, char** argv) {
     std::optional<ClaimedOutputs> claimed;
     // Before the command begins, and after its options are known.
     app.parse_complete_callback([&] {
-        context.named = named_files(app);
+        context.named = shown_files(app, context.answering.get());
         std::vector<OutputClaim> outputs = asked_outputs(app);
         if (auto same = same_outputs(outputs)) throw RefusedCommand(std::move(*same));
         claimed.emplace(std::move(outputs));
@@ -206,7 +220,8 @@ int run(int argc, char** argv) {
             context.begin_progress(commands.front()->get_name());
     });
     try {
-        app.parse(argc, argv);
+        // The library takes the words from the end on.
+        app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
     } catch (RefusedCommand const& refused) {
         Diagnostics wrong;
         wrong.add(refused.why);
@@ -222,6 +237,7 @@ int run(int argc, char** argv) {
         return static_cast<int>(Fault::usage);
     }
     context.finish();
+    if (context.question) return run(context.question->words, context.question);
     return context.exit_code();
 }
 
@@ -252,7 +268,7 @@ int main(int argc, char** argv) {
     // A quota that is used up is reported in the same way as a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
     try {
-        return clustersim::run(argc, argv);
+        return clustersim::run({argv + 1, argv + argc});
     } catch (std::filesystem::filesystem_error const& error) {
         fmt::print(stderr, "clustersim: {}: {}\n", error.path1().string(), error.code().message());
         return static_cast<int>(clustersim::Fault::io);

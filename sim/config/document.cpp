@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config/document.hpp"
 
+#include "sim/config/doubled_keys.hpp"
 #include "sim/config/json_escapes.hpp"
 #include "sim/core/utf8.hpp"
 
@@ -33,8 +34,10 @@ std::vector<std::string> split_lines(std::string_view text) {
 /// place of every key and reports duplicates, anchors and tags.
 class TreeBuilder final : public YAML::EventHandler {
   public:
-    TreeBuilder(std::shared_ptr<SourceText const> source, Diagnostics& diagnostics)
-        : source_(std::move(source)), diagnostics_(&diagnostics) {}
+    TreeBuilder(std::shared_ptr<SourceText const> source,
+                Diagnostics& diagnostics,
+                Diagnostics& doubled)
+        : source_(std::move(source)), diagnostics_(&diagnostics), doubled_(&doubled) {}
 
     void OnDocumentStart(YAML::Mark const&) override {}
     void OnDocumentEnd() override {}
@@ -152,7 +155,7 @@ class TreeBuilder final : public YAML::EventHandler {
                 fmt::format("the key \"{}\" is given twice in this mapping", top.key.scalar));
             d.help =
                 fmt::format("the first value is at line {}; remove one of the two", first->second);
-            diagnostics_->add(std::move(d));
+            doubled_->add(std::move(d));
             return;
         }
         std::string name = top.key.scalar;
@@ -161,6 +164,7 @@ class TreeBuilder final : public YAML::EventHandler {
 
     std::shared_ptr<SourceText const> source_;
     Diagnostics* diagnostics_;
+    Diagnostics* doubled_;
     std::vector<Open> open_;
     ConfigNode root_;
 };
@@ -221,6 +225,16 @@ Diagnostic problem_at(ConfigNode const& node, Code code, std::string message) {
 }
 
 Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
+    Diagnostics doubled;
+    auto root = parse_with_doubled_keys(text, std::move(name), doubled);
+    if (doubled.empty()) return root;
+    if (!root) doubled.append(std::move(root.error()));
+    doubled.sort_by_place();
+    return failure(std::move(doubled));
+}
+
+Result<ConfigNode>
+parse_with_doubled_keys(std::string_view text, std::string name, Diagnostics& doubled) {
     auto source =
         std::make_shared<SourceText const>(SourceText{std::move(name), split_lines(text)});
     Diagnostics diagnostics;
@@ -239,7 +253,7 @@ Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
     }
     if (nesting_bound(text) > max_nesting)
         return failure(problem_at(whole, Code::bad_syntax, "the nesting is too deep"));
-    TreeBuilder builder(source, diagnostics);
+    TreeBuilder builder(source, diagnostics, doubled);
     try {
         // With a final line end, yaml-cpp treats an unclosed quote as closed by the end of the
         // file, and all lines after it as part of one value.
@@ -248,7 +262,7 @@ Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
         YAML::Parser parser(stream);
         if (!parser.HandleNextDocument(builder))
             return failure(problem_at(whole, Code::bad_syntax, "the file is empty"));
-        TreeBuilder second(source, diagnostics);
+        TreeBuilder second(source, diagnostics, doubled);
         if (parser.HandleNextDocument(second)) {
             diagnostics.add(
                 problem_at(second.take_root(),

@@ -6,6 +6,7 @@ usage: check_package.py PROGRAM
 import contextlib
 import gzip
 import io
+import json
 import os
 import pathlib
 import shutil
@@ -81,6 +82,14 @@ class Answers(InFolder):
         self.assertEqual(len(cs.nccl_tests(system="leonardo", nodes=2, begin="1M", end="4M").frame), 3)
         self.assertIn("wait_median_s", cs.metrics().index)
         self.assertIn("lumi", set(cs.systems().name))
+
+
+    def test_any_command_is_asked(self):
+        self.assertEqual(cs.ask("systems show", system="lumi"), json.loads(cs.call("systems", "show", "lumi", "--format", "json")))
+        self.assertEqual([row["gpus"] for row in cs.ask("step", app="gpt-857m", system="lumi", nodes=range(2, 4), sweep=None)["steps"]], [16, 24])
+        with self.assertRaises(cs.UsageError) as caught:
+            cs.ask("step", app="gpt-857m", nods=2, detail="yes")
+        self.assertEqual(len(caught.exception.problems), 4)
 
 
 class Machines(InFolder):

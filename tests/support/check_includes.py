@@ -50,7 +50,7 @@ HEAVY = {
     "unsupported/Eigen/": {"stats"},
     "simgrid/": {"flow"},
     "CLI/": {"cli", "commands", *ROOMS},
-    "nlohmann/": {"report", "report/html", "report/sqlite", "workload", "history/waits", *ROOMS},
+    "nlohmann/": {"report", "report/html", "report/sqlite", "workload", "history/waits", "cli", *ROOMS},
     "archive": {"workload"},
     "sqlite3": {"report/sqlite"},
     "xgboost/": {"stats"},

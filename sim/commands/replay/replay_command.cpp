@@ -136,7 +136,8 @@ std::string policy_help() {
 
 /// Adds the options of the machine: processors under a plain policy, or a Slurm site.
 void add_machine_options(CLI::App& command, ReplayOptions& options) {
-    auto const positive = CLI::Range(1, std::numeric_limits<std::int32_t>::max()).description("");
+    auto const positive =
+        whole_number_from(1, std::numeric_limits<std::int32_t>::max()).description("");
     auto* machine = command.add_option_group("Machine", "give exactly one of these");
     machine->require_option(1);
     machine->add_option("--procs", options.swf.processors, "processors of the machine")
@@ -153,11 +154,11 @@ void add_machine_options(CLI::App& command, ReplayOptions& options) {
         ->add_option("--nodes",
                      options.plain.nodes,
                      "number of equal nodes, under the emulated Slurm with its defaults")
-        ->check(CLI::Range(1, 1'000'000).description(""))
+        ->check(whole_number_from(1, 1'000'000).description(""))
         ->type_name("N");
     command.add_option("--cores", options.plain.cores, "cores per node of --nodes")
         ->needs("--nodes")
-        ->check(CLI::Range(1, 4096).description(""))
+        ->check(whole_number_from(1, 4096).description(""))
         ->type_name("N")
         ->capture_default_str();
     add_choice_option<TraceKind>(

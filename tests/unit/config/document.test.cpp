@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config/document.hpp"
 
+#include "sim/config/doubled_keys.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace clustersim;
@@ -71,6 +72,17 @@ TEST_CASE("every duplicate key is reported at its place", "[config][unit]") {
     CHECK(all.items()[0].where.column == 11);
     CHECK(all.items()[1].where.line == 3);
     CHECK(all.items()[1].help == "the first value is at line 1; remove one of the two");
+}
+
+TEST_CASE("what stands beside duplicate keys can be read", "[config][unit]") {
+    Diagnostics doubled;
+    auto const root = parse_with_doubled_keys("{a: 1, b: 2, a: 3}", "a.yaml", doubled);
+    REQUIRE(root);
+    CHECK(root->find("a")->scalar == "1");
+    CHECK(root->find("b")->scalar == "2");
+    REQUIRE(doubled.items().size() == 1);
+    CHECK(doubled.items()[0].where.column == 14);
+    CHECK_FALSE(parse_with_doubled_keys("{a: 1, a: &x 3}", "a.yaml", doubled));
 }
 
 TEST_CASE("YAML features that clustersim files do not use are refused", "[config][unit]") {

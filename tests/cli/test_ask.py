@@ -1,0 +1,237 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One door: a question in JSON and the same question on the command line have the same answer, for every command."""
+import gzip
+import importlib.util
+import itertools
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from program import PROGRAM, ROOT, CommandCase, run
+from questions import CONF, DOCUMENT, EVENT, PROJECT, SACCT, SAMPLES, SCRIPT, TRACE
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+HAS_PANDAS = importlib.util.find_spec("pandas") is not None
+
+# These print texts for the shell and the pager, and answer nothing.
+NO_ANSWER = {"man", "completion", "ask"}
+# With `out`, these write a file in place of a table, whatever the format.
+PRINTS_A_FILE = {"fit", "init", "sweep"}
+
+
+def schema(*words):
+    return json.loads(run("help", "--schema", *words).stdout)
+
+
+class Asked(CommandCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.shared = tempfile.mkdtemp()
+        for name, text in (("s.yaml", json.dumps(DOCUMENT)), ("p.yaml", json.dumps(PROJECT)), ("job.sh", SCRIPT), ("slurm.conf", CONF),
+                           ("sacct.txt", SACCT)):
+            with open(os.path.join(cls.shared, name), "w", encoding="utf-8") as stream:
+                stream.write(text)
+        with gzip.open(os.path.join(cls.shared, "a.events.gz"), "wt") as stream:
+            stream.write(EVENT)
+        for words in (("run", "s.yaml", "--out", "result"),
+                      ("import", "queue", f"{ROOT}/tests/conformance/snapshots/W05-4000.tar.gz", "-o", "now")):
+            done = run("-q", *words, cwd=cls.shared)
+            if done.returncode != 0:
+                raise RuntimeError(done.stderr)
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.shared)
+
+    def ask(self, question, *words):
+        return run("-q", *words, "ask", "-", stdin=question if isinstance(question, str) else json.dumps(question), cwd=self.shared)
+
+    def remove_made(self):
+        for name in os.listdir(self.shared):
+            if name.startswith("made"):
+                path = os.path.join(self.shared, name)
+                shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
+
+    def commands(self, *words):
+        """The names of all commands that can be asked, from their help."""
+        text = self.succeed(*words, "--help").stdout
+        names = []
+        # The program's own help has its commands in three lists.
+        for part in text.partition("Options:\n")[2].split("\n\n")[1:]:
+            title, _, lines = part.partition("\n")
+            if title in ("Subcommands:", "Inspect a run with Slurm's commands:", "Help:"):
+                listed = itertools.takewhile(lambda line: line.startswith("  "), lines.splitlines())
+                names += [line[2:].split(" ")[0] for line in listed if line[2] != " "]
+        # A command of commands is itself one if it takes arguments: "fit" and "fit waits".
+        if words and (not names or "Positionals:" in text):
+            yield " ".join(words)
+        for name in names:
+            yield from self.commands(*words, name)
+
+
+class SameAnswer(Asked):
+    def test_every_command_has_a_sample(self):
+        self.assertEqual(set(self.commands()), set(SAMPLES) | NO_ANSWER)
+
+    def test_command_line_and_json_have_the_same_answer(self):
+        for command, (words, keys) in SAMPLES.items():
+            with self.subTest(command=command):
+                first = run("-q", *command.split(), *words.split(), cwd=self.shared)
+                self.remove_made()
+                second = self.ask({"command": command, **keys})
+                self.remove_made()
+                self.assertEqual(first.returncode, 0, first.stderr)
+                self.assertEqual((second.returncode, second.stdout), (first.returncode, first.stdout), second.stderr)
+
+    @unittest.skipUnless(HAS_PANDAS, "no pandas")
+    def test_python_has_the_same_answer(self):
+        sys.path.insert(0, os.path.join(ROOT, "notebooks"))
+        self.addCleanup(sys.path.remove, os.path.join(ROOT, "notebooks"))
+        sys.dont_write_bytecode = True
+        os.environ["CLUSTERSIM"] = PROGRAM
+        import clustersim as cs
+        before = os.getcwd()
+        self.addCleanup(os.chdir, before)
+        os.chdir(self.shared)
+        for command, (words, keys) in SAMPLES.items():
+            if command in PRINTS_A_FILE or "json" not in schema(*command.split())["properties"].get("format", {}).get("enum", []):
+                continue
+            with self.subTest(command=command):
+                words = [word for word in words.split() if word not in ("--format", "csv", "json")]
+                keys = {key.replace("-", "_"): value for key, value in keys.items() if key != "format"}
+                answer = cs.ask(command, **keys)
+                done = run("-q", *command.split(), *words, "--format", "json", cwd=self.shared)
+                self.assertEqual(answer, json.loads(done.stdout))
+
+    def test_a_file_is_asked_like_standard_input(self):
+        question = {"command": "step", "app": "gpt-857m", "system": "lumi", "nodes": 2}
+        self.assertEqual(self.succeed("ask", self.write("q.json", json.dumps(question))).stdout, self.ask(question).stdout)
+
+    def test_a_document_stands_in_place_of_its_path(self):
+        for command, key, value, file in (("run", "scenario", DOCUMENT, "s.yaml"), ("allocate", "project", PROJECT, "p.yaml")):
+            more = {"no-results": True} if command == "run" else {}
+            inline = self.ask({"command": command, key: value, **more})
+            self.assertEqual(inline.returncode, 0, inline.stderr)
+            self.assertEqual(inline.stdout, self.ask({"command": command, key: file, **more}).stdout)
+
+    def test_a_text_is_neither_an_option_nor_a_command(self):
+        for app in ("--help", "-h", "run", "--", "", "a b", "=", "x,y"):
+            with self.subTest(app=app):
+                done = self.ask({"command": "step", "app": app, "system": "lumi", "nodes": 2})
+                self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+
+    def test_exit_codes_are_those_of_the_command_line(self):
+        question = {"command": "run", "scenario": {**DOCUMENT, "sweep": {}}, "no-results": True}
+        self.assertEqual(self.ask({**question, "set": "jobs.train.nodes=100000"}).returncode, 4)
+        self.assertEqual(self.ask({**question, "scenario": "absent.yaml"}).returncode, 5)
+        self.assertEqual(run("ask", "absent.json").returncode, 5)
+
+
+class Wrong(Asked):
+    def problems(self, question, code=2):
+        done = self.ask(question, "--message-format", "json")
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        self.assertEqual(done.stdout, "")
+        return json.loads(done.stderr)["diagnostics"]
+
+    def test_every_problem_is_told_with_its_place(self):
+        text = ('{\n  "command": "inference",\n  "sistem": "lumi",\n  "gpus": "two",\n  "tensor": 0,\n  "batch": [1, 1.5],\n  "rate": 3,\n'
+                '  "precision": "fp15",\n  "precision": "fp16"\n}\n')
+        places = {(one["line"], one["column"]) for one in self.problems(text)}
+        # App and system are missing; batch and rate exclude each other.
+        self.assertEqual(places, {(1, 1), (3, 3), (4, 11), (5, 13), (6, 12), (6, 16), (8, 16), (9, 3)})
+
+    def test_the_nearest_name_is_told(self):
+        for question, near in (({"command": "stpe"}, '"step"'), ({"command": "step", "nods": 2}, '"nodes"'),
+                               ({"command": "step", "scaling": "stron"}, '"strong"'), ({"command": "systems"}, "systems show")):
+            self.assertIn(near, "".join(one["help"] for one in self.problems(question)))
+
+    def test_what_is_no_json_object(self):
+        for text in ("", "[]", "3", "command: step", '{"command": "step"', '{"command": "step", "nodes": NaN}', '{command: "step"}', "{\0}"):
+            with self.subTest(text=text):
+                self.assertEqual({one["code"] for one in self.problems(text, 3)} & {"CS0101"}, {"CS0101"})
+
+    def test_keys_that_need_each_other(self):
+        self.assertIn("`plan`", self.problems({"command": "sweep", "scenario": "s.yaml", "system": "lumi"})[0]["message"])
+        self.assertIn("exactly 1", self.problems({"command": "replay", "trace": TRACE})[0]["message"])
+        self.assertIn("exactly 1", self.problems({"command": "replay", "trace": TRACE, "procs": 1, "site": "x"})[0]["message"])
+
+    def test_a_flag_that_is_false_is_not_given(self):
+        question = {"command": "run", "scenario": "s.yaml", "out": "x", "no-results": False, "dry-run": True}
+        self.assertEqual(self.ask(question).returncode, 0)
+        self.problems({**question, "no-results": True})
+
+    def test_problems_of_a_document_stand_where_the_question_has_it(self):
+        text = '{"command": "run", "no-results": true,\n "scenario": {"schema": "clustersim/scenario/1",\n  "sistem": "lumi", "seed": 1, "seed": 2}}\n'
+        found = [(one["line"], one["column"]) for one in self.problems(text, 3)]
+        self.assertEqual(found, [(3, 32)])
+        text = text.replace(', "seed": 2', "")
+        self.assertIn((3, 3), [(one["line"], one["column"]) for one in self.problems(text, 3)])
+        file = self.write("q.json", text)
+        done = self.fail_with(3, "ask", file)
+        self.assertIn(f"{file}:3:3: error", done.stderr)
+        self.assertIn('"sistem": "lumi", "seed": 1', done.stderr)
+
+    def test_a_question_holds_one_document_and_does_not_ask_itself(self):
+        self.problems({"command": "check", "scenario": [DOCUMENT, DOCUMENT]})
+        self.problems({"command": "ask", "file": "-"})
+
+
+class Schema(Asked):
+    def test_it_is_json_and_has_every_command(self):
+        text = self.succeed("help", "--schema").stdout
+        subprocess.run([sys.executable, "-m", "json.tool"], input=text, text=True, check=True, capture_output=True)
+        whole = json.loads(text)
+        self.assertEqual({one["properties"]["command"]["const"] for one in whole["oneOf"]}, set(SAMPLES) | (NO_ANSWER - {"ask"}))
+        if jsonschema:
+            jsonschema.Draft202012Validator.check_schema(whole)
+
+    def test_it_has_every_option(self):
+        for command in SAMPLES:
+            text = self.succeed(*command.split(), "--help").stdout
+            if "--help-all" in text:
+                text = self.succeed(*command.split(), "--help-all").stdout
+            told = set(re.findall(r"(?m)^ {2,6}(?:-\w,)?--([a-z-]+)", text.partition("\nExample")[0])) - {"help", "help-all"}
+            with self.subTest(command=command):
+                self.assertLessEqual(told, set(schema(*command.split())["properties"]))
+
+    def test_samples_are_valid_and_unknown_keys_are_not(self):
+        for command, (_, keys) in SAMPLES.items():
+            rules = schema(*command.split())
+            question = {"command": command, **keys}
+            with self.subTest(command=command):
+                self.assertFalse(rules["additionalProperties"])
+                self.assertLessEqual(set(question), set(rules["properties"]))
+                self.assertLessEqual(set(rules["required"]), set(question))
+                if jsonschema:
+                    check = jsonschema.Draft202012Validator(rules)
+                    self.assertEqual([error.message for error in check.iter_errors(question)], [])
+                    self.assertFalse(check.is_valid({**question, "no such key": 1}))
+
+    @unittest.skipUnless(jsonschema, "no jsonschema")
+    def test_what_it_refuses_is_refused(self):
+        step = {"command": "step", "app": "gpt-857m", "system": "lumi", "nodes": 2}
+        for wrong in ({**step, "nodes": 0}, {**step, "nodes": []}, {**step, "nodes": "2"}, {**step, "scaling": "strange"},
+                      {**step, "kernels": True, "sweep": "x"}, {"command": "step"}, {**step, "system": 3}, {**step, "detail": 1},
+                      {"command": "run", "scenario": "s.yaml", "no-results": True, "out": "x"},
+                      {"command": "sweep", "scenario": "s.yaml", "system": "lumi"}, {"command": "replay", "trace": TRACE},
+                      {"command": "replay", "trace": TRACE, "procs": 1, "nodes": 1}):
+            with self.subTest(wrong=wrong):
+                self.assertFalse(jsonschema.Draft202012Validator(schema(wrong["command"])).is_valid(wrong))
+                self.assertEqual(self.ask(wrong).returncode, 2)
+
+    def test_an_unknown_command_is_wrong_use(self):
+        self.assertIn('"step"', self.fail_with(2, "help", "--schema", "stpe").stderr)
+        self.assertEqual(len(schema("systems")["oneOf"]), 3)
+
+
+if __name__ == "__main__":
+    unittest.main()

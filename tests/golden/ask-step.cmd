@@ -1,0 +1,2 @@
+# A question that is answered.
+$CLUSTERSIM ask tests/fixtures/question/good/step.json

@@ -1,0 +1,2 @@
+# What ask --help says.
+$CLUSTERSIM ask --help
