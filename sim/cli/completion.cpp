@@ -85,7 +85,9 @@ class Place {
 
 std::string line_of(std::string_view word, std::string_view description) {
     std::string out(word);
-    if (!description.empty()) out.append("\t").append(description);
+    // A list of choices has a line for each.
+    if (!description.empty())
+        out.append("\t").append(description.substr(0, description.find('\n')));
     return out + "\n";
 }
 

@@ -33,6 +33,9 @@ class Completion(CommandCase):
     def test_an_option_that_is_there_is_not_offered_again(self):
         self.assertNotIn("--seed", self.candidates("run", "x.yaml", "--seed", "3", "--se"))
 
+    def test_a_list_of_choices_in_a_description_makes_no_lines(self):
+        self.assertEqual([word for word in self.candidates("replay", "x.swf", "--") if not word.startswith("--")], [])
+
     def test_no_words_can_make_it_fail(self):
         for words in ([], [""], ["--"], ["no-such-command", ""], ["run", "--nothing", ""], ["run", "="], ["\x1b[31m"]):
             self.assertEqual(run("__complete", *words).returncode, 0)

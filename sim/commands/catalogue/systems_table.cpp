@@ -262,6 +262,10 @@ std::vector<std::string> system_sections(LoadedSystem const& loaded) {
     std::vector<std::string> out;
     for (std::string& name : names)
         if (std::ranges::find(out, name) == out.end()) out.push_back(std::move(name));
+    // A machine may have no QOS, usual jobs or rules of access.
+    std::erase_if(out, [&](std::string const& name) {
+        return system_section_text(loaded, name, Format::table).empty();
+    });
     return out;
 }
 

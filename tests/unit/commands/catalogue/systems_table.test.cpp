@@ -52,6 +52,11 @@ TEST_CASE("one section of a machine is shown alone", "[report][unit]") {
     CHECK(system_section_text(loaded, "acess", Format::csv).empty());
 }
 
+TEST_CASE("a machine without QOS has no section for them", "[report][unit]") {
+    for (std::string const& name : system_sections(machine("lumi")))
+        CHECK_FALSE(system_section_text(machine("lumi"), name, Format::table).empty());
+}
+
 TEST_CASE("every value of a machine's file is shown", "[report][unit]") {
     for (std::string const& name : Catalogue(std::string(PROJECT_DIR) + "/systems").names()) {
         LoadedSystem const loaded = machine(name);
