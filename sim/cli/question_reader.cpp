@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/question_reader.hpp"
 
+#include "sim/cli/json_syntax.hpp"
 #include "sim/cli/question_keys.hpp"
 #include "sim/cli/question_value.hpp"
 #include "sim/config/doubled_keys.hpp"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -46,13 +48,17 @@ std::string_view object_at(std::string_view text, std::size_t begin) {
 class QuestionReader {
   public:
     QuestionReader(CLI::App const& app, std::string text, std::string name)
-        : app_(&app), text_(json_as_yaml(std::move(text))), name_(std::move(name)) {}
+        : app_(&app),
+          name_(std::move(name)),
+          syntax_(json_syntax_problem(text, name_)),
+          text_(json_as_yaml(std::move(text))) {}
 
     Result<Question> read() {
+        if (syntax_) return failure(std::move(*syntax_));
         auto root = parse_with_doubled_keys(text_, name_, problems_);
         if (!root) {
             problems_.append(std::move(root.error()));
-        } else if (root->kind != ConfigNode::Kind::mapping || !is_json_object()) {
+        } else if (root->kind != ConfigNode::Kind::mapping) {
             complain(*root, Code::bad_syntax, "the question is no JSON object").expected = example;
         } else {
             root_ = &*root;
@@ -67,11 +73,6 @@ class QuestionReader {
     }
 
   private:
-    [[nodiscard]] bool is_json_object() const {
-        std::size_t const start = text_.find_first_not_of(" \t\n");
-        return start != std::string::npos && text_[start] == '{';
-    }
-
     Diagnostic& complain(ConfigNode const& node, Code code, std::string message) {
         return problems_.add(problem_at(node, code, std::move(message)));
     }
@@ -111,8 +112,6 @@ class QuestionReader {
     void read_keys(std::vector<QuestionKey> const& keys) {
         keys_ = &keys;
         for (ConfigNode::Entry const& entry : root_->entries) {
-            if (!entry.key_node.quoted)
-                complain(entry.key_node, Code::bad_syntax, "a key of JSON stands in quotes");
             if (entry.key == "command") continue;
             auto const key = std::ranges::find(keys, entry.key, &QuestionKey::name);
             if (key == keys.end())
@@ -259,8 +258,9 @@ class QuestionReader {
     }
 
     CLI::App const* app_;
-    std::string text_;
     std::string name_;
+    std::optional<Diagnostic> syntax_;  ///< if the text is no JSON
+    std::string text_;
     Diagnostics problems_;
     Question question_;
     ConfigNode const* root_ = nullptr;

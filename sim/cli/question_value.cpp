@@ -101,9 +101,6 @@ Result<std::string> word_of(QuestionKey const& key, ConfigNode const& value) {
         d.help = std::move(help);
         return failure(std::move(d));
     };
-    bool const known = value.kind != ConfigNode::Kind::scalar || value.quoted || is_truth(value) ||
-                       number_of(value);
-    if (!known) return wrong(Code::bad_syntax, fmt::format("{} is no value of JSON", value.scalar));
     std::string const refused = fmt::format("`{}` cannot be {}", key.name, shown(value));
     if (!has_type(key, value)) return wrong(Code::wrong_type, refused);
     auto const number = number_of(value);

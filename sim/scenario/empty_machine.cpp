@@ -5,6 +5,8 @@
 #include "sim/slurm/controller/outlook.hpp"
 #include "sim/slurm/request/array_text.hpp"
 
+#include <utility>
+
 namespace clustersim {
 namespace {
 
@@ -54,7 +56,12 @@ EmptyMachineAnswer ask_empty_machine(std::shared_ptr<slurm::Site const> const& s
         if (t >= long_enough && !may_change) break;
     }
     if (job == nullptr) return {"the job was removed", {}};
-    if (job->allocation.nodes.empty()) return {std::string(slurm::reason_name(job->reason)), {}};
+    if (job->allocation.nodes.empty()) {
+        std::string why(slurm::reason_name(job->reason));
+        if (empty.state().clock.now() >= last_look)
+            why += ": maintenance or another reservation keeps its nodes for 30 days or longer";
+        return {std::move(why), {}};
+    }
     return {std::nullopt, start_of(*job, *site)};
 }
 

@@ -106,9 +106,14 @@ std::string short_notes(Study const& study, RankBy by, bool alone) {
         out += by == RankBy::end ? "It rests on your evidence, so the soonest end decides.\n"
                                  : "No evidence of the real queues: it does not decide "
                                    "(docs/waits.md).\n";
+    } else {
+        out += "The machines are empty: there are no other jobs, and so no waits (`background: "
+               "{mix: typical}` adds the usual ones).\n";
     }
     out += unit_notes(answer_rows(study));
-    if (!alone) out += "One size at a time: bills, and the picture of wait and run.\n";
+    if (!alone)
+        out += fmt::format("For bills{}, ask for one size.\n",
+                           is_busy(study) ? " and the picture of wait and run" : "");
     return out + "--detail: every column, terms and choices of partitions.\n" +
            incomplete_note(study);
 }
@@ -128,8 +133,10 @@ std::string short_text(Study const& study,
         if (alone && has_other_jobs(study))
             add_turnaround_bars(one.table, one.rows, of, format.utf8);
         out += "\n" + to_text(one.table, format);
-        if (one.left_out > 0)
-            out += fmt::format("{} more machine{}.\n", one.left_out, one.left_out == 1 ? "" : "s");
+        if (!one.left_out.empty())
+            out += fmt::format("{} more, in the same order: {}.\n",
+                               one.left_out.size(),
+                               fmt::join(one.left_out, ", "));
     }
     if (Table const whole = whole_queue_table(study); !whole.rows.empty())
         out += "\n" + to_text(whole, format);
@@ -155,7 +162,8 @@ std::vector<ShortComparison> short_comparisons(Study const& study, RankBy by, Bi
             one.heading += ": " + work;
         one.best = best_machine(question, by);
         if (question.rows.size() > each) {
-            one.left_out = question.rows.size() - each;
+            for (std::size_t i = each; i < question.rows.size(); ++i)
+                one.left_out.push_back(question.rows[i].place().system);
             question.rows.resize(each);
         }
         one.table = short_table(question, busy, bills);

@@ -16,8 +16,8 @@ struct ShortComparison {
     std::string heading;  ///< what all machines do: "train gpus=32: 512 samples a step"
     std::string best;     ///< empty if nothing tells the machines apart
     Table table;
-    std::vector<AnswerRow> rows;  ///< those of the table
-    std::size_t left_out = 0;     ///< machines that are not in the table
+    std::vector<AnswerRow> rows;        ///< those of the table
+    std::vector<std::string> left_out;  ///< machines that are not in the table, in its order
 };
 
 /// Whether a table has what each site charges, in its own unit: no two machines can be compared by it.

@@ -239,8 +239,15 @@ bool Controller::run_until(Moment t, std::function<bool()> const* interrupted) {
         handle(next.event);
     }
     state_.clock.set(std::max(t, state_.clock.moment()));
+    if (state_.jobs.unfinished() == 0) end_missed_reservations();
     close_loops();
     return true;
+}
+
+void Controller::end_missed_reservations() {
+    auto const now = state_.clock.now();
+    auto const tick = last_tick(now, time_limit_phase_.second(), time_limit_period);
+    if (next_reservation_end(state_.nodes.reservations) < tick) end_reservations(state_);
 }
 
 void Controller::run_until(Moment t) {

@@ -54,6 +54,24 @@ TEST_CASE("a reservation is refused if jobs on its nodes may overlap it (spec 9.
     CHECK(nodes_of_reservation(counted) == Nodes{1, 2});
 }
 
+TEST_CASE("a daily reservation moves on while no job is there", "[slurm_controller][unit]") {
+    auto controller = started();
+    auto create = two_nodes(3600);
+    create.reservation.node_count = 0;
+    create.reservation.nodes = {0, 1, 2, 3};
+    create.reservation.recurrence = Recurrence::daily;
+    REQUIRE_FALSE(controller.apply(create));
+    controller.run_until(Instant{6 * 3600});
+    CHECK(controller.state().nodes.reservations.all().front().start == Instant{25 * 3600});
+    // 30 hours do not fit between two periods.
+    auto const id = controller.submit(request_of("-N 1 -t 1800", 20 * 3600)).job_id;
+    controller.run_until(Instant{20 * 3600});
+    CHECK(controller.find(id)->pending());
+    auto const fits = controller.submit(request_of("-N 1 -t 60", 600)).job_id;
+    controller.run_until(Instant{20 * 3600 + 120});
+    CHECK_FALSE(controller.find(fits)->pending());
+}
+
 TEST_CASE("idle nodes replace failed ones, except with STATIC_ALLOC (spec 9.4)",
           "[slurm_controller][unit]") {
     for (bool const stays : {false, true}) {
