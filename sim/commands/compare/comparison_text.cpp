@@ -107,8 +107,8 @@ std::string short_notes(Study const& study, RankBy by, bool alone) {
                                  : "No evidence of the real queues: it does not decide "
                                    "(docs/waits.md).\n";
     } else {
-        out += "The machines are empty: there are no other jobs, and so no waits (`background: "
-               "{mix: typical}` adds the usual ones).\n";
+        out += "The machines are empty: there are no other jobs (`background: {mix: typical}` adds "
+               "the usual ones).\n";
     }
     out += unit_notes(answer_rows(study));
     if (!alone)
