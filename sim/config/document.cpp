@@ -3,6 +3,7 @@
 
 #include "sim/config/doubled_keys.hpp"
 #include "sim/config/json_escapes.hpp"
+#include "sim/config/text_place.hpp"
 #include "sim/core/utf8.hpp"
 
 #include <fmt/format.h>
@@ -224,6 +225,16 @@ Diagnostic problem_at(ConfigNode const& node, Code code, std::string message) {
     return d;
 }
 
+ConfigNode place_of_byte(std::string name, std::string_view text, std::size_t at) {
+    std::string_view const before = text.substr(0, at);
+    ConfigNode place;
+    place.source =
+        std::make_shared<SourceText const>(SourceText{std::move(name), split_lines(text)});
+    place.line = static_cast<int>(std::ranges::count(before, '\n')) + 1;
+    place.column = static_cast<int>(before.size() - (before.rfind('\n') + 1)) + 1;
+    return place;
+}
+
 Result<ConfigNode> parse_yaml(std::string_view text, std::string name) {
     Diagnostics doubled;
     auto root = parse_with_doubled_keys(text, std::move(name), doubled);
@@ -243,11 +254,8 @@ parse_with_doubled_keys(std::string_view text, std::string name, Diagnostics& do
     if (text.find('\0') != std::string_view::npos)
         return failure(problem_at(whole, Code::bad_syntax, "the file is binary, not text"));
     if (auto const at = first_invalid_utf8(text)) {
-        std::string_view const before = text.substr(0, *at);
-        ConfigNode place = whole;
-        place.line = static_cast<int>(std::ranges::count(before, '\n')) + 1;
-        place.column = static_cast<int>(*at - (before.rfind('\n') + 1)) + 1;
-        Diagnostic d = problem_at(place, Code::bad_syntax, "the text is not UTF-8 here");
+        Diagnostic d = problem_at(
+            place_of_byte(source->name, text, *at), Code::bad_syntax, "the text is not UTF-8 here");
         d.help = "save the file as UTF-8";
         return failure(std::move(d));
     }
