@@ -58,7 +58,7 @@ void add_turnaround_bars(Table& table,
         table.rows[i].push_back(parts[i] ? turnaround_bar(*parts[i], longest, width, utf8) : "");
 }
 
-Table short_table(ComparedQuestion const& question, bool busy, Bills bills) {
+Table short_table(ComparedQuestion const& question, bool busy, bool bills) {
     auto const& rows = question.rows;
     Table table;
     table.add_column("system", false);
@@ -75,7 +75,7 @@ Table short_table(ComparedQuestion const& question, bool busy, Bills bills) {
     bool const devices =
         std::ranges::any_of(rows, [](AnswerRow const& row) { return row.outcome->gpus > 0; });
     add_metric_columns(table, {devices ? "gpu_hours" : "node_hours"}, rows);
-    if (bills == Bills::shown) add_metric_columns(table, {"billed"}, rows);
+    if (bills) add_metric_columns(table, {"billed"}, rows);
     if (busy) {
         table.add_column("wait");
         for (std::size_t i = 0; i < rows.size(); ++i)
@@ -125,9 +125,9 @@ std::string short_text(Study const& study,
     std::string out = emphasized(study.title, format) + "\n";
     auto const of = by == RankBy::end ? TurnaroundOf::median : TurnaroundOf::soonest;
     // Several questions are one screen of machines: pictures and bills have room beside one only.
-    bool const alone = ranked_questions(study, by).size() == 1;
-    for (ShortComparison& one :
-         short_comparisons(study, by, alone ? Bills::shown : Bills::left_out)) {
+    auto comparisons = short_comparisons(study, by, Bills::of_one_question);
+    bool const alone = comparisons.size() == 1;
+    for (ShortComparison& one : comparisons) {
         out += "\n" + one.heading + "\n";
         if (!one.best.empty()) out += "best: " + one.best + ".\n";
         if (alone && has_other_jobs(study))
@@ -166,7 +166,7 @@ std::vector<ShortComparison> short_comparisons(Study const& study, RankBy by, Bi
                 one.left_out.push_back(question.rows[i].place().system);
             question.rows.resize(each);
         }
-        one.table = short_table(question, busy, bills);
+        one.table = short_table(question, busy, bills == Bills::shown || questions.size() == 1);
         one.rows = question.rows;
         out.push_back(std::move(one));
     }

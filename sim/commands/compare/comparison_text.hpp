@@ -21,7 +21,7 @@ struct ShortComparison {
 };
 
 /// Whether a table has what each site charges, in its own unit: no two machines can be compared by it.
-enum class Bills { shown, left_out };
+enum class Bills { shown, of_one_question };
 
 std::vector<ShortComparison> short_comparisons(Study const& study, RankBy by, Bills bills);
 
