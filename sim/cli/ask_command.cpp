@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/question_reader.hpp"
 #include "sim/core/input_file.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,20 +37,21 @@ Result<void> make_standard_input(std::string_view text) {
 }
 
 /// The options of the program itself that `ask` was given, which hold for the question, too.
-std::vector<std::string> program_options(CLI::App const& app) {
+std::vector<std::string> program_options(Command const& app) {
     std::vector<std::string> words;
-    for (CLI::Option const* option : app.get_options()) {
-        if (option->count() == 0 || option->get_lnames().empty()) continue;
-        words.push_back("--" + option->get_lnames().front());
-        if (option->get_items_expected_max() > 0) words.push_back(option->results().back());
+    for (auto const& option : app.rows()) {
+        OptionSpec const& one = option->spec();
+        if (option->count() == 0) continue;
+        words.push_back(one.name);
+        if (one.kind != ValueKind::flag) words.push_back(option->values().back());
     }
     return words;
 }
 
-void ask(CLI::App const& app, std::filesystem::path const& file, CommandContext& context) {
+void ask(Command const& app, std::filesystem::path const& file, CommandContext& context) {
     auto text = read_text(file);
     if (context.value_of(text) == nullptr) return;
-    auto question = read_question(app, std::move(*text), file == "-" ? "<stdin>" : file.string());
+    auto question = read_question(app, *text, file == "-" ? "<stdin>" : file.string());
     if (!question) {
         // What is JSON is a wrong use of the program, as wrong words are.
         bool const is_json = std::ranges::none_of(
@@ -74,7 +75,7 @@ void ask(CLI::App const& app, std::filesystem::path const& file, CommandContext&
 
 }  // namespace
 
-void add_ask_command(CLI::App& app, CommandContext& context) {
+void add_ask_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("ask", "Answer a question that is written as JSON");
     auto file = std::make_shared<std::filesystem::path>();
     sub->add_option("FILE",

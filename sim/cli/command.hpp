@@ -14,11 +14,9 @@
 #include <utility>
 #include <vector>
 
-namespace CLI {  // NOLINT(readability-identifier-naming): the library's name
-class App;
-}
-
 namespace clustersim {
+
+class Command;
 
 /// Location of the shipped data: the folder that contains systems/, workloads/ and scenarios/.
 struct DataFolders {
@@ -112,43 +110,43 @@ class CommandContext {
 /// Heading in `--help` of the commands about the program itself.
 inline constexpr char const* help_group = "Help";
 
-void add_run_command(CLI::App& app, CommandContext& context);
-void add_show_command(CLI::App& app, CommandContext& context);
-void add_report_command(CLI::App& app, CommandContext& context);
-void add_ask_command(CLI::App& app, CommandContext& context);
-void add_init_command(CLI::App& app, CommandContext& context);
-void add_help_command(CLI::App& app, CommandContext& context);
-void add_man_command(CLI::App& app, CommandContext& context);
-void add_completion_command(CLI::App& app, CommandContext& context);
-void add_export_command(CLI::App& app, CommandContext& context);
-void add_check_command(CLI::App& app, CommandContext& context);
-void add_advise_command(CLI::App& app, CommandContext& context);
-void add_allocate_command(CLI::App& app, CommandContext& context);
-void add_collect_command(CLI::App& app, CommandContext& context);
-void add_compare_command(CLI::App& app, CommandContext& context);
-void add_diff_command(CLI::App& app, CommandContext& context);
-void add_sweep_command(CLI::App& app, CommandContext& context);
-void add_replay_command(CLI::App& app, CommandContext& context);
-void add_forecast_command(CLI::App& app, CommandContext& context);
-void add_import_command(CLI::App& app, CommandContext& context);
-void add_systems_command(CLI::App& app, CommandContext& context);
-void add_applications_command(CLI::App& app, CommandContext& context);
-void add_step_command(CLI::App& app, CommandContext& context);
-void add_inference_command(CLI::App& app, CommandContext& context);
-void add_plan_command(CLI::App& app, CommandContext& context);
-void add_fabric_command(CLI::App& app, CommandContext& context);
-void add_nccl_tests_command(CLI::App& app, CommandContext& context);
-void add_calibrate_command(CLI::App& app, CommandContext& context);
-void add_fit_command(CLI::App& app, CommandContext& context);
-void add_validate_command(CLI::App& app, CommandContext& context);
-void add_metrics_command(CLI::App& app, CommandContext& context);
-void add_explain_command(CLI::App& app, CommandContext& context);
-void add_squeue_command(CLI::App& app, CommandContext& context);
-void add_sinfo_command(CLI::App& app, CommandContext& context);
-void add_sprio_command(CLI::App& app, CommandContext& context);
-void add_sshare_command(CLI::App& app, CommandContext& context);
-void add_sacct_command(CLI::App& app, CommandContext& context);
-void add_sdiag_command(CLI::App& app, CommandContext& context);
-void add_seff_command(CLI::App& app, CommandContext& context);
+void add_run_command(Command& app, CommandContext& context);
+void add_show_command(Command& app, CommandContext& context);
+void add_report_command(Command& app, CommandContext& context);
+void add_ask_command(Command& app, CommandContext& context);
+void add_init_command(Command& app, CommandContext& context);
+void add_help_command(Command& app, CommandContext& context);
+void add_man_command(Command& app, CommandContext& context);
+void add_completion_command(Command& app, CommandContext& context);
+void add_export_command(Command& app, CommandContext& context);
+void add_check_command(Command& app, CommandContext& context);
+void add_advise_command(Command& app, CommandContext& context);
+void add_allocate_command(Command& app, CommandContext& context);
+void add_collect_command(Command& app, CommandContext& context);
+void add_compare_command(Command& app, CommandContext& context);
+void add_diff_command(Command& app, CommandContext& context);
+void add_sweep_command(Command& app, CommandContext& context);
+void add_replay_command(Command& app, CommandContext& context);
+void add_forecast_command(Command& app, CommandContext& context);
+void add_import_command(Command& app, CommandContext& context);
+void add_systems_command(Command& app, CommandContext& context);
+void add_applications_command(Command& app, CommandContext& context);
+void add_step_command(Command& app, CommandContext& context);
+void add_inference_command(Command& app, CommandContext& context);
+void add_plan_command(Command& app, CommandContext& context);
+void add_fabric_command(Command& app, CommandContext& context);
+void add_nccl_tests_command(Command& app, CommandContext& context);
+void add_calibrate_command(Command& app, CommandContext& context);
+void add_fit_command(Command& app, CommandContext& context);
+void add_validate_command(Command& app, CommandContext& context);
+void add_metrics_command(Command& app, CommandContext& context);
+void add_explain_command(Command& app, CommandContext& context);
+void add_squeue_command(Command& app, CommandContext& context);
+void add_sinfo_command(Command& app, CommandContext& context);
+void add_sprio_command(Command& app, CommandContext& context);
+void add_sshare_command(Command& app, CommandContext& context);
+void add_sacct_command(Command& app, CommandContext& context);
+void add_sdiag_command(Command& app, CommandContext& context);
+void add_seff_command(Command& app, CommandContext& context);
 
 }  // namespace clustersim

@@ -1,39 +1,129 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command_table.hpp"
 
-#include <CLI/CLI.hpp>
+#include <CLI/Config.hpp>
+
+#include <algorithm>
 
 namespace clustersim {
+namespace {
 
-std::vector<CLI::App const*> commands_of(CLI::App const& app) {
-    std::vector<CLI::App const*> commands;
-    for (CLI::App const* sub : app.get_subcommands([](CLI::App const*) { return true; }))
-        if (!sub->get_name().empty() && !sub->get_group().empty()) commands.push_back(sub);
+std::vector<CLI::App const*> parts_of(Command const& app) {
+    return app.get_subcommands([](CLI::App const*) { return true; });
+}
+
+/// Commands have no other parts than commands.
+Command const* as_command(CLI::App const* app) {
+    return static_cast<Command const*>(app);
+}
+
+}  // namespace
+
+Command::Command(std::string description) : CLI::App(std::move(description)) {
+    for (CLI::Option* option : get_options([](CLI::Option*) { return true; })) add_row(option);
+}
+
+Command::Command(std::string description, std::string const& name, CLI::App* parent)
+    : CLI::App(std::move(description), name, parent) {
+    // `--help`, which the library adds itself.
+    for (CLI::Option* option : get_options([](CLI::Option*) { return true; })) add_row(option);
+}
+
+Command* Command::add_subcommand(std::string const& name, std::string description) {
+    auto made = std::make_shared<Command>(std::move(description), name, this);
+    CLI::App::add_subcommand(made);
+    return made.get();
+}
+
+Command* Command::add_option_group(std::string heading, std::string description) {
+    Command* const made = add_subcommand("", std::move(description));
+    made->group(std::move(heading));
+    return made;
+}
+
+OptionRow* Command::add_option_function(std::string names,
+                                        std::function<void(std::string const&)> const& take,
+                                        std::string help) {
+    return add_row(
+        CLI::App::add_option_function<std::string>(std::move(names), take, std::move(help)));
+}
+
+OptionRow* Command::add_flag(std::string names, bool& value, std::string help) {
+    return add_row(CLI::App::add_flag(std::move(names), value, std::move(help)));
+}
+
+OptionRow*
+Command::add_flag_callback(std::string names, std::function<void()> const& set, std::string help) {
+    return add_row(CLI::App::add_flag_callback(std::move(names), set, std::move(help)));
+}
+
+void Command::set_help_all_flag(std::string names, std::string const& help) {
+    CLI::Option const* const before = get_help_all_ptr();
+    std::erase_if(rows_, [&](auto const& row) { return row->option_ == before; });
+    add_row(CLI::App::set_help_all_flag(std::move(names), help));
+}
+
+void Command::set_version_flag(std::string names, std::string const& version) {
+    add_row(CLI::App::set_version_flag(std::move(names), version));
+}
+
+OptionRow* Command::get_option(std::string const& name) const {
+    CLI::Option const* const option = CLI::App::get_option(name);
+    for (auto const& row : rows_)
+        if (row->option_ == option) return row.get();
+    for (Command const* group : option_groups_of(*this))
+        for (auto const& row : group->rows_)
+            if (row->option_ == option) return row.get();
+    throw CLI::OptionNotFound(name);
+}
+
+Command const* Command::parent() const {
+    return as_command(get_parent());
+}
+
+OptionRow* Command::add_row(CLI::Option* option) {
+    return rows_.emplace_back(std::make_unique<OptionRow>(*this, *option)).get();
+}
+
+OptionRow* OptionRow::needs(std::string const& other) {
+    return needs(command_->get_option(other));
+}
+
+OptionRow* OptionRow::excludes(std::string const& other) {
+    return excludes(command_->get_option(other));
+}
+
+std::vector<Command const*> commands_of(Command const& app) {
+    std::vector<Command const*> commands;
+    for (CLI::App const* sub : parts_of(app))
+        if (!sub->get_name().empty() && !sub->get_group().empty())
+            commands.push_back(as_command(sub));
     return commands;
 }
 
-std::vector<CLI::Option const*> options_of(CLI::App const& app) {
-    std::vector<CLI::Option const*> options = app.get_options();
-    for (CLI::App const* group : app.get_subcommands([](CLI::App const*) { return true; })) {
-        if (!group->get_name().empty()) continue;
-        std::vector<CLI::Option const*> const more = group->get_options();
-        options.insert(options.end(), more.begin(), more.end());
-    }
+std::vector<Command const*> used_commands_of(Command const& app) {
+    std::vector<Command const*> commands;
+    for (CLI::App const* sub : app.get_subcommands()) commands.push_back(as_command(sub));
+    return commands;
+}
+
+std::vector<Command const*> option_groups_of(Command const& app) {
+    std::vector<Command const*> groups;
+    for (CLI::App const* part : parts_of(app))
+        if (part->get_name().empty()) groups.push_back(as_command(part));
+    return groups;
+}
+
+std::vector<OptionRow const*> options_of(Command const& app) {
+    std::vector<OptionRow const*> options;
+    for (auto const& row : app.rows()) options.push_back(row.get());
+    for (Command const* group : option_groups_of(app))
+        for (auto const& row : group->rows()) options.push_back(row.get());
     return options;
 }
 
-bool takes_value(CLI::Option const& option) {
-    return option.get_items_expected_max() > 0;
-}
-
-std::string value_name(CLI::Option const& option) {
-    std::string const type = option.get_type_name();
-    bool const positional = option.get_positional() && !option.nonpositional();
-    return positional && type.find('|') == std::string::npos ? option.get_name(true) : type;
-}
-
-std::string full_name(CLI::App const& app) {
-    CLI::App const* const parent = app.get_parent();
+std::string full_name(Command const& app) {
+    Command const* const parent = app.parent();
     return parent == nullptr ? app.get_name() : full_name(*parent) + " " + app.get_name();
 }
 

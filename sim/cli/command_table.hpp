@@ -1,30 +1,105 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-#include <vector>
+#include "sim/cli/option_row.hpp"
 
-namespace CLI {  // NOLINT(readability-identifier-naming): the library's name
-class App;
-class Option;
-}  // namespace CLI
+#include <CLI/App.hpp>
+
+#include <concepts>
+#include <filesystem>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 namespace clustersim {
 
+/// A command of the program, or the program itself, with the table of its options. CLI11 is filled from the table and reads
+/// the words; whatever else tells of options reads the table.
+class Command : public CLI::App {
+  public:
+    explicit Command(std::string description);
+    Command(std::string description, std::string const& name, CLI::App* parent);
+
+    Command* add_subcommand(std::string const& name, std::string description);
+    /// Options under a heading of their own.
+    Command* add_option_group(std::string heading, std::string description);
+
+    /// The kind of the value is that of the variable: of a path, a file.
+    template <class T>
+    OptionRow* add_option(std::string names, T& value, std::string help) {
+        OptionRow* const row =
+            add_row(CLI::App::add_option(std::move(names), value, std::move(help)));
+        row->describe<T>();
+        return row;
+    }
+    /// An option whose text is taken by a function.
+    OptionRow* add_option_function(std::string names,
+                                   std::function<void(std::string const&)> const& take,
+                                   std::string help);
+    OptionRow* add_flag(std::string names, bool& value, std::string help);
+    OptionRow*
+    add_flag_callback(std::string names, std::function<void()> const& set, std::string help);
+    void set_help_all_flag(std::string names, std::string const& help);
+    void set_version_flag(std::string names, std::string const& version);
+
+    /// The option of that name, of the command or a group of it. Throws CLI::OptionNotFound.
+    [[nodiscard]] OptionRow* get_option(std::string const& name) const;
+    /// The options of the command without those of groups, in the order of their declaration.
+    [[nodiscard]] std::vector<std::unique_ptr<OptionRow>> const& rows() const { return rows_; }
+    /// Null for the program.
+    [[nodiscard]] Command const* parent() const;
+
+  private:
+    OptionRow* add_row(CLI::Option* option);
+
+    std::vector<std::unique_ptr<OptionRow>> rows_;
+};
+
 /// The subcommands of a program or command, in their order. CLI11 keeps groups of options among them, which have no
 /// name and are left out, as are commands without a group, which `--help` hides.
-std::vector<CLI::App const*> commands_of(CLI::App const& app);
+std::vector<Command const*> commands_of(Command const& app);
+
+/// The subcommands that a parsed command line names.
+std::vector<Command const*> used_commands_of(Command const& app);
+
+/// The groups of a command's options that have headings of their own.
+std::vector<Command const*> option_groups_of(Command const& app);
 
 /// The options and positional arguments of a command, including those in groups.
-std::vector<CLI::Option const*> options_of(CLI::App const& app);
-
-/// Whether a word must follow the option.
-bool takes_value(CLI::Option const& option);
-
-/// "FILE" of an option or a positional argument: what its value is.
-std::string value_name(CLI::Option const& option);
+std::vector<OptionRow const*> options_of(Command const& app);
 
 /// "clustersim systems show" of a command that need not be in use.
-std::string full_name(CLI::App const& app);
+std::string full_name(Command const& app);
+
+template <class T>
+void OptionRow::describe() {
+    if constexpr (requires { typename T::allocator_type; } && !std::same_as<T, std::string>) {
+        spec_.is_list = true;
+        spec_.takes_more_words = true;
+        describe<typename T::value_type>();
+    } else if constexpr (requires(T value) { value.has_value(); }) {
+        describe<typename T::value_type>();
+    } else if constexpr (std::integral<T>) {
+        constexpr auto word = std::numeric_limits<std::int64_t>::max();
+        take_integers(std::in_range<std::int64_t>(std::numeric_limits<T>::min())
+                          ? static_cast<std::int64_t>(std::numeric_limits<T>::min())
+                          : -word,
+                      std::in_range<std::int64_t>(std::numeric_limits<T>::max())
+                          ? static_cast<std::int64_t>(std::numeric_limits<T>::max())
+                          : word);
+    } else if constexpr (std::floating_point<T>) {
+        spec_.kind = ValueKind::number;
+    } else if constexpr (std::same_as<T, std::filesystem::path>) {
+        spec_.kind = ValueKind::file;
+    }
+    if constexpr (std::integral<T> || std::floating_point<T>)
+        option_->transform(
+            CLI::Validator([this](std::string& text) { return read_number(text); }, ""));
+}
 
 }  // namespace clustersim

@@ -4,8 +4,6 @@
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/value_words.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <optional>
 #include <string_view>
@@ -17,7 +15,7 @@ namespace {
 /// The command line up to the cursor, read with the command table.
 class Place {
   public:
-    explicit Place(CLI::App const& app) : command_(&app) { add_options(app); }
+    explicit Place(Command const& app) : command_(&app) { add_options(app); }
 
     void read(std::string const& word) {
         if (word == "=" && waiting_ != nullptr) return;
@@ -27,13 +25,14 @@ class Place {
         }
         if (word.starts_with('-') && word != "-") {
             std::size_t const equals = word.find('=');
-            CLI::Option const* const option = option_named(word.substr(0, equals));
+            OptionRow const* const option = option_named(word.substr(0, equals));
             if (option == nullptr) return;
             used_.push_back(option);
-            if (takes_value(*option) && equals == std::string::npos) waiting_ = option;
+            if (option->spec().kind != ValueKind::flag && equals == std::string::npos)
+                waiting_ = option;
             return;
         }
-        for (CLI::App const* sub : commands_of(*command_)) {
+        for (Command const* sub : commands_of(*command_)) {
             if (sub->get_name() != word) continue;
             command_ = sub;
             arguments_ = 0;
@@ -44,42 +43,41 @@ class Place {
     }
 
     /// The option of which the next word is the value.
-    [[nodiscard]] CLI::Option const* waiting() const { return waiting_; }
-    [[nodiscard]] CLI::App const& command() const { return *command_; }
-    [[nodiscard]] std::vector<CLI::Option const*> const& options() const { return options_; }
+    [[nodiscard]] OptionRow const* waiting() const { return waiting_; }
+    [[nodiscard]] Command const& command() const { return *command_; }
+    [[nodiscard]] std::vector<OptionRow const*> const& options() const { return options_; }
 
-    [[nodiscard]] CLI::Option const* option_named(std::string const& name) const {
+    [[nodiscard]] OptionRow const* option_named(std::string const& name) const {
         auto const found = std::ranges::find_if(
-            options_, [&](CLI::Option const* option) { return option->check_name(name); });
+            options_, [&](OptionRow const* option) { return option->is_named(name); });
         return found == options_.end() ? nullptr : *found;
     }
 
     /// Whether the option is there already and takes no list.
-    [[nodiscard]] bool is_used(CLI::Option const* option) const {
-        return std::ranges::find(used_, option) != used_.end() &&
-               option->get_items_expected_max() <= 1;
+    [[nodiscard]] bool is_used(OptionRow const* option) const {
+        return std::ranges::find(used_, option) != used_.end() && !option->spec().is_list;
     }
 
     /// The positional argument that the next word is.
-    [[nodiscard]] CLI::Option const* argument() const {
-        std::vector<CLI::Option const*> positionals;
-        for (CLI::Option const* option : options_of(*command_))
-            if (option->get_positional()) positionals.push_back(option);
+    [[nodiscard]] OptionRow const* argument() const {
+        std::vector<OptionRow const*> positionals;
+        for (OptionRow const* option : options_of(*command_))
+            if (option->spec().is_positional) positionals.push_back(option);
         if (positionals.empty()) return nullptr;
         if (arguments_ < positionals.size()) return positionals[arguments_];
-        return positionals.back()->get_items_expected_max() > 1 ? positionals.back() : nullptr;
+        return positionals.back()->spec().is_list ? positionals.back() : nullptr;
     }
 
   private:
-    void add_options(CLI::App const& app) {
-        for (CLI::Option const* option : options_of(app))
-            if (option->nonpositional()) options_.push_back(option);
+    void add_options(Command const& app) {
+        for (OptionRow const* option : options_of(app))
+            if (!option->spec().is_positional) options_.push_back(option);
     }
 
-    CLI::App const* command_;
-    CLI::Option const* waiting_ = nullptr;
-    std::vector<CLI::Option const*> options_;
-    std::vector<CLI::Option const*> used_;
+    Command const* command_;
+    OptionRow const* waiting_ = nullptr;
+    std::vector<OptionRow const*> options_;
+    std::vector<OptionRow const*> used_;
     std::size_t arguments_ = 0;
 };
 
@@ -92,12 +90,12 @@ std::string line_of(std::string_view word, std::string_view description) {
 }
 
 /// The words for a value, after what `typed` already holds of a list, and before that the text `before`.
-std::string value_lines(CLI::Option const& option,
+std::string value_lines(OptionRow const& option,
                         std::string_view before,
                         std::string_view typed,
                         DataFolders const& data) {
-    ValueWords const values = value_words(value_name(option), data);
-    std::size_t const comma = values.is_list ? typed.rfind(',') : std::string_view::npos;
+    ValueWords const values = value_words(option.spec(), data);
+    std::size_t const comma = option.spec().has_commas ? typed.rfind(',') : std::string_view::npos;
     std::string_view const list = comma == std::string_view::npos ? "" : typed.substr(0, comma + 1);
     std::string out;
     for (std::string const& word : values.words)
@@ -111,15 +109,13 @@ std::string value_lines(CLI::Option const& option,
 
 std::string option_lines(Place const& place, std::string_view typed) {
     std::string out;
-    for (CLI::Option const* option : place.options()) {
+    for (OptionRow const* option : place.options()) {
         if (place.is_used(option)) continue;
-        auto const& names = option->get_lnames();
-        for (std::string const& name : names)
-            if (("--" + name).starts_with(typed))
-                out += line_of("--" + name, option->get_description());
-        for (std::string const& name : option->get_snames())
-            if (typed == "-" && names.empty())
-                out += line_of("-" + name, option->get_description());
+        OptionSpec const& one = option->spec();
+        // An option with a long name is completed to that.
+        bool const is_long = one.name.starts_with("--");
+        if (is_long ? one.name.starts_with(typed) : typed == "-")
+            out += line_of(one.name, one.help);
     }
     return out;
 }
@@ -127,7 +123,7 @@ std::string option_lines(Place const& place, std::string_view typed) {
 }  // namespace
 
 std::string
-completions(CLI::App const& app, DataFolders const& data, std::span<std::string const> words) {
+completions(Command const& app, DataFolders const& data, std::span<std::string const> words) {
     Place place(app);
     std::string typed;
     if (!words.empty()) {
@@ -138,7 +134,7 @@ completions(CLI::App const& app, DataFolders const& data, std::span<std::string 
         return value_lines(*place.waiting(), "", typed == "=" ? "" : typed, data);
     if (std::size_t const equals = typed.find('=');
         typed.starts_with("--") && equals != std::string::npos) {
-        CLI::Option const* const option = place.option_named(typed.substr(0, equals));
+        OptionRow const* const option = place.option_named(typed.substr(0, equals));
         std::string_view const whole = typed;
         return option == nullptr
                    ? ""
@@ -147,13 +143,13 @@ completions(CLI::App const& app, DataFolders const& data, std::span<std::string 
     }
     if (typed.starts_with('-')) return option_lines(place, typed);
     std::string out;
-    for (CLI::App const* sub : commands_of(place.command()))
+    for (Command const* sub : commands_of(place.command()))
         if (sub->get_name().starts_with(typed))
             out += line_of(sub->get_name(), sub->get_description());
-    CLI::Option const* const argument = place.argument();
+    OptionRow const* const argument = place.argument();
     if (argument == nullptr) return out;
-    if (value_name(*argument) == "TOPIC")
-        for (CLI::App const* sub : commands_of(app))
+    if (argument->spec().kind == ValueKind::topic)
+        for (Command const* sub : commands_of(app))
             if (sub->get_name().starts_with(typed))
                 out += line_of(sub->get_name(), sub->get_description());
     out += value_lines(*argument, "", typed, data);

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
-#include "sim/cli/output_option.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/report/atomic_file.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <array>
 #include <filesystem>
@@ -113,14 +111,16 @@ void print_script(CompletionCommand const& command, CommandContext& context) {
 
 }  // namespace
 
-void add_completion_command(CLI::App& app, CommandContext& context) {
+void add_completion_command(Command& app, CommandContext& context) {
     auto* sub =
         app.add_subcommand("completion", "Print a script that completes commands in a shell");
     sub->group(help_group);
     auto command = std::make_shared<CompletionCommand>();
     add_choice_option<std::string_view>(*sub, "SHELL", command->script, scripts, "your shell")
         ->required();
-    writes(sub->add_option("-o,--out", command->out, "write it to a file")->type_name("FILE"));
+    sub->add_option("-o,--out", command->out, "write it to a file")
+        ->takes(ValueKind::file, "FILE")
+        ->writes();
     sub->footer("Examples:\n"
                 "  . <(clustersim completion bash)\n"
                 "  clustersim completion zsh > ~/.zfunc/_clustersim\n"

@@ -2,33 +2,32 @@
 #include "sim/cli/format_option.hpp"
 
 #include "sim/cli/choice_option.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/rare_options.hpp"
 #include "sim/cli/terminal.hpp"
 
-#include <CLI/CLI.hpp>
-
 namespace clustersim {
 
-CLI::Option* add_format_option(CLI::App& command,
-                               Format& format,
-                               std::span<std::pair<std::string_view, Format::Kind> const> names,
-                               std::string const& description) {
+OptionRow* add_format_option(Command& command,
+                             Format& format,
+                             std::span<std::pair<std::string_view, Format::Kind> const> names,
+                             std::string const& description) {
     format.width = stdout_width();
     format.utf8 = locale_is_utf8();
-    CLI::Option* const option =
+    OptionRow* const option =
         add_choice_option<Format::Kind>(command, "--format", format.kind, names, description);
     command
         .add_option(
             "--width",
             format.width,
             "characters of a line of a table (default: those of the terminal, 80 in a pipe)")
-        ->check(CLI::Range(40, 10'000))
+        ->between(40, 10'000)
         ->type_name("N");
     make_rare(command, {"--width"});
     return option;
 }
 
-CLI::Option* add_detail_option(CLI::App& command, Format& format) {
+OptionRow* add_detail_option(Command& command, Format& format) {
     return command.add_flag(
         "--detail",
         format.detail,

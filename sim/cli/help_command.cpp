@@ -6,7 +6,6 @@
 #include "sim/cli/question_schema.hpp"
 #include "sim/core/nearest_name.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,11 +22,11 @@ std::string topic_text(HelpTopic const& topic) {
 }
 
 /// The command that the words name, or nothing.
-CLI::App const* command_named(CLI::App const& app, std::vector<std::string> const& words) {
-    CLI::App const* at = &app;
+Command const* command_named(Command const& app, std::vector<std::string> const& words) {
+    Command const* at = &app;
     for (std::string const& word : words) {
         auto const commands = commands_of(*at);
-        auto const found = std::ranges::find(commands, word, &CLI::App::get_name);
+        auto const found = std::ranges::find(commands, word, &Command::get_name);
         if (found == commands.end()) return nullptr;
         at = *found;
     }
@@ -47,7 +46,7 @@ void tell_unknown(std::string_view what,
     context.report(wrong);
 }
 
-void print_help(CLI::App const& app,
+void print_help(Command const& app,
                 std::vector<std::string> const& words,
                 CommandContext& context) {
     for (HelpTopic const& topic : help_topics()) {
@@ -56,21 +55,21 @@ void print_help(CLI::App const& app,
             return;
         }
     }
-    if (CLI::App const* const command = command_named(app, words)) {
+    if (Command const* const command = command_named(app, words)) {
         // The program's own help() is that of the command in use, which is this one.
         context.print(command == &app ? app.get_formatter()->make_help(
                                             &app, app.get_name(), CLI::AppFormatMode::Normal)
-                                      : command->help(full_name(*command->get_parent())));
+                                      : command->help(full_name(*command->parent())));
         return;
     }
     std::vector<std::string> known;
     for (HelpTopic const& topic : help_topics()) known.emplace_back(topic.name);
-    for (CLI::App const* sub : commands_of(app)) known.push_back(sub->get_name());
+    for (Command const* sub : commands_of(app)) known.push_back(sub->get_name());
     tell_unknown("command or topic", words, known, context);
 }
 
 /// The schema of one command, of all commands of a command, or of all.
-void print_schema(CLI::App const& app,
+void print_schema(Command const& app,
                   std::vector<std::string> const& words,
                   CommandContext& context) {
     std::string const name = fmt::format("{}", fmt::join(words, " "));
@@ -92,12 +91,13 @@ void print_schema(CLI::App const& app,
 
 }  // namespace
 
-void add_help_command(CLI::App& app, CommandContext& context) {
+void add_help_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("help", "Explain a command or a topic");
     sub->group(help_group);
     auto words = std::make_shared<std::vector<std::string>>();
     auto schema = std::make_shared<bool>(false);
-    sub->add_option("TOPIC", *words, "a command, or units, exit-codes or formats");
+    sub->add_option("TOPIC", *words, "a command, or units, exit-codes or formats")
+        ->takes(ValueKind::topic);
     sub->add_flag(
         "--schema",
         *schema,

@@ -5,12 +5,10 @@
 #include "sim/cli/rare_options.hpp"
 #include "sim/core/text_width.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
-#include <string_view>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -20,58 +18,48 @@ namespace {
 /// Descriptions of options begin in this column.
 constexpr std::size_t option_indent = 30;
 
-/// "1 to 64" for the library's words of a condition on a value.
-std::string condition_words(std::string_view condition) {
-    if (condition == "NONNEGATIVE") return "0 or more";
-    if (condition == "POSITIVE") return "above 0";
-    std::size_t const open = condition.find(" in [");
-    std::size_t const dash = condition.find(" - ", open);
-    if (open == std::string_view::npos || dash == std::string_view::npos)
-        return std::string(condition);
-    std::size_t const first = open + 5;
-    return fmt::format("{} to {}",
-                       condition.substr(first, dash - first),
-                       condition.substr(dash + 3, condition.size() - dash - 4));
+/// "1 to 64" of the limits of a number; nothing without any.
+std::string range_words(OptionSpec const& spec) {
+    if (spec.least && spec.most) return fmt::format("{} to {}", *spec.least, *spec.most);
+    if (!spec.least || spec.least == std::numeric_limits<std::int32_t>::min()) return {};
+    return fmt::format("{} or more", *spec.least);
 }
 
-/// "N" for the library's word for a whole number; nothing for a positional text, whose name is printed.
-std::string type_words(std::string_view type, bool positional) {
-    if (type == "INT" || type == "UINT") return "N";
-    if (type == "FLOAT") return "NUMBER";
-    return positional && type == "TEXT" ? std::string() : std::string(type);
+/// What the value is called: "FILE.csv", "a|b"; nothing for an argument, whose name is printed.
+std::string value_words_of(OptionSpec const& spec) {
+    if (!spec.value_name.empty()) return spec.value_name;
+    if (spec.kind == ValueKind::choice) return fmt::format("{}", fmt::join(spec.choices, "|"));
+    if (spec.is_positional) return {};
+    if (spec.kind == ValueKind::integer) return "N";
+    if (spec.kind == ValueKind::number) return "NUMBER";
+    return "TEXT";
 }
 
-std::string names_of(std::set<CLI::Option*> const& options) {
+std::string names_of(std::vector<OptionRow const*> const& options) {
     std::vector<std::string> names;
-    for (CLI::Option const* option : options) names.push_back(option->get_name());
+    for (OptionRow const* option : options) names.push_back(option->spec().name);
     std::ranges::sort(names);
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
 }  // namespace
 
-std::string option_words(CLI::Option const& option) {
+std::string option_words(OptionSpec const& spec) {
     std::string out;
     auto const add = [&](std::string const& word) {
         if (!word.empty()) out += " " + word;
     };
-    std::string const whole = option.get_type_name();
-    std::string_view const type = std::string_view(whole).substr(0, whole.find(':'));
-    bool const positional = option.get_positional() && !option.nonpositional();
-    if (option.get_type_size() != 0) {
-        add(type_words(type, positional));
-        if (option.get_expected_max() == CLI::detail::expected_max_vector_size) out += " ...";
-        if (type.size() < whole.size())
-            add(fmt::format("({})",
-                            condition_words(std::string_view(whole).substr(type.size() + 1))));
-        if (!option.get_default_str().empty())
-            add(fmt::format("(default: {})", option.get_default_str()));
-        if (option.get_required()) add("(required)");
+    if (spec.kind != ValueKind::flag) {
+        add(value_words_of(spec));
+        if (spec.is_list) add("...");
+        if (std::string const range = range_words(spec); !range.empty())
+            add(fmt::format("({})", range));
+        if (!spec.default_text.empty()) add(fmt::format("(default: {})", spec.default_text));
+        if (spec.required) add("(required)");
     }
-    if (!option.get_envname().empty()) add(fmt::format("(or ${})", option.get_envname()));
-    if (!option.get_needs().empty()) add(fmt::format("(with {})", names_of(option.get_needs())));
-    if (!option.get_excludes().empty())
-        add(fmt::format("(not with {})", names_of(option.get_excludes())));
+    if (!spec.variable.empty()) add(fmt::format("(or ${})", spec.variable));
+    if (!spec.needs.empty()) add(fmt::format("(with {})", names_of(spec.needs)));
+    if (!spec.excludes.empty()) add(fmt::format("(not with {})", names_of(spec.excludes)));
     return out;
 }
 
@@ -98,41 +86,68 @@ std::string HelpFormatter::make_description(CLI::App const* app) const {
     return out;
 }
 
-std::string HelpFormatter::groups(CLI::App const& app, bool all) const {
-    std::string out;
-    auto const names = app.get_groups();
+std::string HelpFormatter::section(std::string const& heading,
+                                   std::vector<OptionSpec const*> const& options) const {
+    if (options.empty()) return {};
+    std::string out = "\n" + heading + ":\n";
+    for (OptionSpec const* one : options)
+        out += entry(one->names + option_words(*one), one->help, option_indent);
+    return out;
+}
+
+std::string HelpFormatter::make_positionals(CLI::App const* app) const {
+    std::vector<OptionSpec const*> arguments;
+    for (auto const& row : static_cast<Command const&>(*app).rows())
+        if (row->spec().is_positional) arguments.push_back(&row->spec());
+    return section("Positionals", arguments);
+}
+
+std::string HelpFormatter::groups(Command const& app, CLI::AppFormatMode mode) const {
+    auto const& rows = app.rows();
+    std::vector<std::string> headings;
+    for (auto const& row : rows)
+        if (std::ranges::find(headings, row->spec().group) == headings.end())
+            headings.push_back(row->spec().group);
     // Commands of a command inherit its --help-all, whether or not they have rare options.
-    bool const more = std::ranges::find(names, rare_options) != names.end();
-    for (std::string const& group : names) {
-        if (group.empty() || (group == rare_options && !all)) continue;
-        auto const options = app.get_options([&](CLI::Option const* option) {
-            return option->get_group() == group && option->nonpositional() &&
-                   (more || option != app.get_help_all_ptr());
-        });
-        if (!options.empty()) out += make_group(group, false, options);
+    bool const more = std::ranges::find(headings, rare_options) != headings.end();
+    bool const helps = mode != CLI::AppFormatMode::Sub;
+    std::string out;
+    for (std::string const& heading : headings) {
+        if (heading == rare_options && mode != CLI::AppFormatMode::All) continue;
+        std::vector<OptionSpec const*> options;
+        for (auto const& row : rows) {
+            OptionSpec const& one = row->spec();
+            bool const shown = (one.key != "help" || helps) && (one.key != "help-all" || more);
+            if (one.group == heading && !one.is_positional && shown) options.push_back(&one);
+        }
+        out += section(heading, options);
     }
     return out;
 }
 
 std::string
 HelpFormatter::make_help(CLI::App const* app, std::string name, CLI::AppFormatMode mode) const {
-    if (mode == CLI::AppFormatMode::Sub) return make_expanded(app);
-    bool const all = mode == CLI::AppFormatMode::All;
     // Commands of a command have their own help, whatever is asked for.
     return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) +
-           groups(*app, all) + make_subcommands(app, CLI::AppFormatMode::Normal) + "\n" +
-           make_footer(app);
+           groups(static_cast<Command const&>(*app), mode) +
+           make_subcommands(app, CLI::AppFormatMode::Normal) + "\n" + make_footer(app);
 }
 
-std::string HelpFormatter::make_option(CLI::Option const* option, bool is_positional) const {
-    return entry(make_option_name(option, is_positional) + option_words(*option),
-                 make_option_desc(option),
-                 option_indent);
+std::string HelpFormatter::make_expanded(CLI::App const* group) const {
+    std::string const text = group->get_display_name(true) + "\n" + make_description(group) +
+                             groups(static_cast<Command const&>(*group), CLI::AppFormatMode::Sub);
+    std::string out;
+    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+        if (text[i] == '\n' && text[i + 1] == '\n') continue;
+        out += text[i];
+        if (text[i] == '\n') out += "  ";
+    }
+    return out + "\n";
 }
 
 std::string HelpFormatter::make_subcommand(CLI::App const* command) const {
     std::size_t longest = 0;
-    for (CLI::App const* other : commands_of(*command->get_parent()))
+    for (Command const* other : commands_of(*static_cast<Command const&>(*command).parent()))
         longest = std::max(longest, text_width(other->get_display_name(true)));
     return entry(command->get_display_name(true), command->get_description(), longest + 4);
 }

@@ -5,8 +5,12 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace clustersim {
+
+class Command;
+struct OptionSpec;
 
 /// Lays out `--help` in lines of at most `width` characters, without the rare options (rare_options.hpp), and `--help-all`
 /// with them.
@@ -17,11 +21,14 @@ class HelpFormatter : public CLI::Formatter {
     std::string
     make_help(CLI::App const* app, std::string name, CLI::AppFormatMode mode) const override;
     std::string make_description(CLI::App const* app) const override;
-    std::string make_option(CLI::Option const* option, bool is_positional) const override;
+    std::string make_positionals(CLI::App const* app) const override;
+    std::string make_expanded(CLI::App const* group) const override;
     std::string make_subcommand(CLI::App const* command) const override;
 
   private:
-    [[nodiscard]] std::string groups(CLI::App const& app, bool all) const;
+    [[nodiscard]] std::string groups(Command const& app, CLI::AppFormatMode mode) const;
+    [[nodiscard]] std::string section(std::string const& heading,
+                                      std::vector<OptionSpec const*> const& options) const;
     [[nodiscard]] std::string
     entry(std::string const& name, std::string const& description, std::size_t indent) const;
 
@@ -29,6 +36,6 @@ class HelpFormatter : public CLI::Formatter {
 };
 
 /// The words after an option's name in its help: " FILE.html (default: a.html) (required)".
-std::string option_words(CLI::Option const& option);
+std::string option_words(OptionSpec const& spec);
 
 }  // namespace clustersim

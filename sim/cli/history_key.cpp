@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/history_key.hpp"
 
+#include "sim/cli/command_table.hpp"
 #include "sim/core/input_file.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -30,14 +30,14 @@ Diagnostic visible_key() {
 
 }  // namespace
 
-HistoryKeyOptions add_history_key_options(CLI::App& sub, HistoryKey& key) {
+HistoryKeyOptions add_history_key_options(Command& sub, HistoryKey& key) {
     HistoryKeyOptions options;
     options.file = sub.add_option("--history-key-file",
                                   key.file,
                                   "hash the names of users with the first line of FILE, the key "
                                   "that collect.sh had; so does the variable "
                                   "CLUSTERSIM_HISTORY_KEY")
-                       ->type_name("FILE");
+                       ->takes(ValueKind::file, "FILE");
     options.text =
         sub.add_option("--history-key",
                        key.text,

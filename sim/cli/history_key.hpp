@@ -3,13 +3,14 @@
 
 #include "sim/cli/command.hpp"
 
-#include <CLI/App.hpp>
-
 #include <filesystem>
 #include <optional>
 #include <string>
 
 namespace clustersim {
+
+class Command;
+class OptionRow;
 
 /// The key with which collect.sh hashed names, from one of three places.
 struct HistoryKey {
@@ -19,10 +20,10 @@ struct HistoryKey {
 
 /// Adds --history-key-file and --history-key.
 struct HistoryKeyOptions {
-    CLI::Option* file = nullptr;
-    CLI::Option* text = nullptr;
+    OptionRow* file = nullptr;
+    OptionRow* text = nullptr;
 };
-HistoryKeyOptions add_history_key_options(CLI::App& sub, HistoryKey& key);
+HistoryKeyOptions add_history_key_options(Command& sub, HistoryKey& key);
 
 /// The key of the options, else of the variable CLUSTERSIM_HISTORY_KEY; nothing if none is given. Warns of a key on the
 /// command line. Returns false after the report of a file that has no key.

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
-#include "sim/cli/output_option.hpp"
 #include "sim/cli/template_files.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/table.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -138,16 +137,15 @@ void init(InitCommand const& command, CommandContext& context) {
 
 }  // namespace
 
-void add_init_command(CLI::App& app, CommandContext& context) {
+void add_init_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("init", "Write a commented scenario to start from");
     auto command = std::make_shared<InitCommand>();
     auto* name = sub->add_option("--template", command->name, "the scenario to copy")
-                     ->type_name("TEMPLATE")
-                     ->default_val(std::string(first_template))
-                     ->run_callback_for_default(false);
-    writes(sub->add_option(
-                  "-o,--out", command->out, "the new file (default: TEMPLATE.yaml; - for stdout)")
-               ->type_name("FILE.yaml"));
+                     ->takes(ValueKind::scenario_template, "TEMPLATE")
+                     ->default_val(std::string(first_template));
+    sub->add_option("-o,--out", command->out, "the new file (default: TEMPLATE.yaml; - for stdout)")
+        ->takes(ValueKind::file, "FILE.yaml")
+        ->writes();
     sub->add_flag("--force", command->force, "replace an existing file");
     sub->add_flag("--list", command->list, "list the templates")->excludes(name);
     add_format_option(*sub, command->format);

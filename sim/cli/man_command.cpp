@@ -5,7 +5,6 @@
 #include "sim/core/nearest_name.hpp"
 #include "sim/report/atomic_file.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,9 +28,9 @@ struct ManPage {
     std::string text;
 };
 
-std::vector<ManPage> man_pages(CLI::App const& app) {
+std::vector<ManPage> man_pages(Command const& app) {
     std::vector<ManPage> pages{{"", "man1/" + man_file(app), man_page(app)}};
-    for (CLI::App const* sub : commands_of(app))
+    for (Command const* sub : commands_of(app))
         pages.push_back({sub->get_name(), "man1/" + man_file(*sub), man_page(*sub)});
     for (HelpTopic const& topic : help_topics())
         pages.push_back({std::string(topic.name), "man7/" + man_file(topic), man_page(topic)});
@@ -52,7 +51,7 @@ void write_pages(std::vector<ManPage> const& pages,
     }
 }
 
-void print_page(CLI::App const& app, ManCommand const& command, CommandContext& context) {
+void print_page(Command const& app, ManCommand const& command, CommandContext& context) {
     auto const pages = man_pages(app);
     if (!command.all.empty()) {
         write_pages(pages, command.all, context);
@@ -76,14 +75,15 @@ void print_page(CLI::App const& app, ManCommand const& command, CommandContext& 
 
 }  // namespace
 
-void add_man_command(CLI::App& app, CommandContext& context) {
+void add_man_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("man", "Print the manual page of a command or a topic");
     sub->group(help_group);
     auto command = std::make_shared<ManCommand>();
     auto* page =
-        sub->add_option("TOPIC", command->page, "the command or topic (default: all in one)");
+        sub->add_option("TOPIC", command->page, "the command or topic (default: all in one)")
+            ->takes(ValueKind::topic);
     sub->add_option("--all", command->all, "write all pages into man1/ and man7/ of this folder")
-        ->type_name("DIR")
+        ->takes(ValueKind::folder, "DIR")
         ->excludes(page);
     sub->footer("Examples:\n"
                 "  clustersim man run | man -l -\n"

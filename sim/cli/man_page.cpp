@@ -6,7 +6,6 @@
 #include "sim/core/utf8.hpp"
 #include "sim/core/version.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -58,7 +57,7 @@ std::string upper(std::string text) {
 }
 
 /// "clustersim-systems" of the command `clustersim systems`.
-std::string page_name(CLI::App const& command) {
+std::string page_name(Command const& command) {
     std::string name = full_name(command);
     std::ranges::replace(name, ' ', '-');
     return name;
@@ -78,13 +77,13 @@ std::string lines_as_they_are(std::string_view lines) {
     return fmt::format(".nf\n{}.fi\n", roff(lines));
 }
 
-std::string synopsis(CLI::App const& command) {
+std::string synopsis(Command const& command) {
     std::string out = bold(full_name(command)) + " [\\fIOPTIONS\\fR]";
-    for (CLI::Option const* option : options_of(command)) {
-        if (!option->get_positional()) continue;
-        std::string const dots = option->get_items_expected_max() > 1 ? " ..." : "";
-        std::string const name = "\\fI" + roff(option->get_name(true)) + "\\fR" + dots;
-        out += option->get_required() ? " " + name : " [" + name + "]";
+    for (OptionRow const* option : options_of(command)) {
+        OptionSpec const& one = option->spec();
+        if (!one.is_positional) continue;
+        std::string const name = "\\fI" + roff(one.names) + "\\fR" + (one.is_list ? " ..." : "");
+        out += one.required ? " " + name : " [" + name + "]";
     }
     if (!commands_of(command).empty()) out += " \\fICOMMAND\\fR";
     return out + "\n";
@@ -94,20 +93,18 @@ std::string entry(std::string const& name, std::string const& more, std::string 
     return fmt::format(".TP\n{}{}\n{}\n", bold(name), roff(more), roff(text.empty() ? " " : text));
 }
 
-std::string entries(CLI::App const& command) {
+std::string entries(Command const& command) {
     std::string out;
-    for (CLI::Option const* option : options_of(command)) {
-        bool const positional = option->get_positional() && !option->nonpositional();
-        out += entry(option->get_name(positional, !positional),
-                     option_words(*option),
-                     option->get_description());
+    for (OptionRow const* option : options_of(command)) {
+        OptionSpec const& one = option->spec();
+        out += entry(one.names, option_words(one), one.help);
     }
     return out;
 }
 
-std::string commands(CLI::App const& app) {
+std::string commands(Command const& app) {
     std::string out;
-    for (CLI::App const* sub : commands_of(app))
+    for (Command const* sub : commands_of(app))
         out += entry(sub->get_name(), "", sub->get_description());
     return out;
 }
@@ -130,9 +127,9 @@ struct Footer {
     }
 };
 
-std::string subcommand_sections(CLI::App const& command) {
+std::string subcommand_sections(Command const& command) {
     std::string out;
-    for (CLI::App const* sub : commands_of(command)) {
+    for (Command const* sub : commands_of(command)) {
         out += fmt::format(".SS \"{}\"\n{}.PP\n{}\n{}",
                            roff(full_name(*sub)),
                            synopsis(*sub),
@@ -154,7 +151,7 @@ std::string exit_status() {
 
 }  // namespace
 
-std::string man_page(CLI::App const& command) {
+std::string man_page(Command const& command) {
     bool const whole_program = command.get_parent() == nullptr;
     std::string out = header(page_name(command), '1', command.get_description());
     out += ".SH SYNOPSIS\n" + synopsis(command) + ".SH OPTIONS\n" + entries(command);
@@ -175,7 +172,7 @@ std::string man_page(HelpTopic const& topic) {
            lines_as_they_are(topic.text) + ".SH SEE ALSO\nclustersim(1)\n";
 }
 
-std::string man_file(CLI::App const& command) {
+std::string man_file(Command const& command) {
     return page_name(command) + ".1";
 }
 

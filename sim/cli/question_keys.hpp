@@ -2,45 +2,25 @@
 #pragma once
 
 #include <cstddef>
-#include <limits>
 #include <string>
 #include <vector>
 
-namespace CLI {  // NOLINT(readability-identifier-naming): the library's name
-class App;
-class Option;
-}  // namespace CLI
-
 namespace clustersim {
+
+class Command;
+class OptionRow;
 
 /// A command that a question can name, such as "fit waits".
 struct AskableCommand {
     std::string name;
-    CLI::App const* command;
+    Command const* command;
 };
 
 /// All commands that answer something, in the order of `--help`; `ask` itself is none.
-std::vector<AskableCommand> askable_commands(CLI::App const& app);
+std::vector<AskableCommand> askable_commands(Command const& app);
 
-/// One key of a question: an option of its command, or a positional argument.
-struct QuestionKey {
-    enum class Kind { flag, integer, number, choice, text };
-
-    std::string name;
-    CLI::Option const* option;
-    Kind kind = Kind::text;
-    bool is_list = false;
-    bool is_name = false;         ///< of a file, a machine …, so that no number is meant
-    bool takes_document = false;  ///< also the document in place of its file
-    double low = -std::numeric_limits<double>::infinity();
-    double high = std::numeric_limits<double>::infinity();
-    std::vector<std::string> choices;
-};
-
-std::vector<QuestionKey> question_keys(CLI::App const& command);
-
-/// The key of an option: its long name without dashes, or the name of a positional argument in lower case.
-std::string key_of(CLI::Option const& option);
+/// The keys that a question to a command can have: its arguments, then its options.
+std::vector<OptionRow const*> question_keys(Command const& command);
 
 /// Keys of which some, and only some, must be given.
 struct KeyGroup {
@@ -49,9 +29,6 @@ struct KeyGroup {
     std::size_t most;
 };
 
-std::vector<KeyGroup> key_groups(CLI::App const& command);
-
-/// Why an option does not take a word; empty if it does.
-std::string refusal(CLI::Option const& option, std::string word);
+std::vector<KeyGroup> key_groups(Command const& command);
 
 }  // namespace clustersim

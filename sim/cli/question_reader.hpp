@@ -5,14 +5,13 @@
 
 #include <string>
 
-namespace CLI {  // NOLINT(readability-identifier-naming): the library's name
-class App;
-}
-
 namespace clustersim {
+
+class Command;
 
 /// Reads {"command": "step", "app": "gpt-857m", …} against the commands of the program. Every problem is reported with its
 /// place in the file `name`. The words have no options of the program, such as --quiet.
-Result<Question> read_question(CLI::App const& app, std::string text, std::string const& name);
+Result<Question>
+read_question(Command const& app, std::string const& text, std::string const& name);
 
 }  // namespace clustersim

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/question_schema.hpp"
 
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/question_keys.hpp"
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <cstdlib>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -21,87 +19,76 @@ using Json = nlohmann::ordered_json;
 
 constexpr char const* dialect = "https://json-schema.org/draft/2020-12/schema";
 
-/// Beyond it, a double is not every whole number, and a limit says only that the number must fit into a word.
-constexpr double largest_exact = 9.0e15;
-
-Json bound(QuestionKey const& key, double value) {
-    if (key.kind == QuestionKey::Kind::integer) return static_cast<std::int64_t>(value);
+Json bound(OptionSpec const& key, double value) {
+    if (key.kind == ValueKind::integer) return static_cast<std::int64_t>(value);
     return value;
 }
 
-Json one_value(QuestionKey const& key) {
+Json one_value(OptionSpec const& key) {
     Json value = Json::object();
     switch (key.kind) {
-        case QuestionKey::Kind::flag: value["type"] = "boolean"; break;
-        case QuestionKey::Kind::integer: value["type"] = "integer"; break;
-        case QuestionKey::Kind::number: value["type"] = "number"; break;
-        case QuestionKey::Kind::choice: value["enum"] = key.choices; break;
-        case QuestionKey::Kind::text:
-            // On the command line a text may look like a number: `--job 162`.
-            if (key.takes_document)
-                value["type"] = {"string", "object"};
-            else if (key.is_name)
-                value["type"] = "string";
-            else
-                value["type"] = {"string", "number"};
+        case ValueKind::flag: value["type"] = "boolean"; break;
+        case ValueKind::integer: value["type"] = "integer"; break;
+        case ValueKind::number: value["type"] = "number"; break;
+        case ValueKind::choice: value["enum"] = key.choices; break;
+        // On the command line a text may look like a number: `--job 162`.
+        case ValueKind::text: value["type"] = {"string", "number"}; break;
+        case ValueKind::scenario:
+        case ValueKind::project: value["type"] = {"string", "object"}; break;
+        default: value["type"] = "string";
     }
-    if (std::fabs(key.low) < largest_exact) value["minimum"] = bound(key, key.low);
-    if (std::fabs(key.high) < largest_exact) value["maximum"] = bound(key, key.high);
+    if (key.least) value["minimum"] = bound(key, *key.least);
+    if (key.most) value["maximum"] = bound(key, *key.most);
     return value;
 }
 
 /// The default as the type of the key has it.
-Json default_of(QuestionKey const& key, std::string const& text) {
-    if (key.kind == QuestionKey::Kind::integer) return std::strtoll(text.c_str(), nullptr, 10);
-    if (key.kind == QuestionKey::Kind::number) return std::strtod(text.c_str(), nullptr);
+Json default_of(OptionSpec const& key) {
+    std::string const& text = key.default_text;
+    if (key.kind == ValueKind::integer) return std::strtoll(text.c_str(), nullptr, 10);
+    if (key.kind == ValueKind::number) return std::strtod(text.c_str(), nullptr);
     return text;
 }
 
-Json property(QuestionKey const& key) {
+Json property(OptionSpec const& key) {
     Json out = Json::object();
-    out["description"] = key.option->get_description();
+    out["description"] = key.help;
     Json const one = one_value(key);
     if (key.is_list)
         out["anyOf"] = {one, {{"type", "array"}, {"items", one}, {"minItems", 1}}};
     else
         out.update(one);
-    std::string const text = key.option->get_default_str();
-    if (!text.empty() && !key.is_list) out["default"] = default_of(key, text);
+    if (!key.default_text.empty() && !key.is_list) out["default"] = default_of(key);
     return out;
 }
 
 /// Says what of a question's keys goes together.
 class Conditions {
   public:
-    explicit Conditions(std::vector<QuestionKey> const& keys) : keys_(&keys) {}
+    explicit Conditions(std::vector<OptionRow const*> const& keys) : keys_(&keys) {}
 
-    Json all(CLI::App const& command) {
-        for (QuestionKey const& key : *keys_) {
-            for (std::string const& other : names_of(key.option->get_excludes()))
-                if (key.name < other) all_.push_back({{"not", given({key.name, other})}});
-            for (std::string const& other : names_of(key.option->get_needs()))
-                all_.push_back({{"if", given({key.name})}, {"then", given({other})}});
+    Json all(Command const& command) {
+        for (OptionRow const* row : *keys_) {
+            OptionSpec const& one = row->spec();
+            for (OptionRow const* other : one.excludes)
+                if (one.key < other->spec().key)
+                    all_.push_back({{"not", given({one.key, other->spec().key})}});
+            for (OptionRow const* other : one.needs)
+                all_.push_back({{"if", given({one.key})}, {"then", given({other->spec().key})}});
         }
         for (KeyGroup const& group : key_groups(command)) add(group);
         return std::move(all_);
     }
 
   private:
-    /// In the order of their names, not of their addresses, so that the schema is always the same text.
-    static std::vector<std::string> names_of(std::set<CLI::Option*> const& options) {
-        std::vector<std::string> names;
-        for (CLI::Option const* option : options) names.push_back(key_of(*option));
-        std::ranges::sort(names);
-        return names;
-    }
-
     /// That these keys are there. A flag that is false is as one that is not there.
     [[nodiscard]] Json given(std::vector<std::string> const& names) const {
         Json out = Json::object({{"required", names}});
         for (std::string const& name : names) {
-            auto const key = std::ranges::find(*keys_, name, &QuestionKey::name);
-            if (key != keys_->end() && key->kind == QuestionKey::Kind::flag)
-                out["properties"][name] = {{"const", true}};
+            bool const is_flag = std::ranges::any_of(*keys_, [&](OptionRow const* row) {
+                return row->spec().key == name && row->spec().kind == ValueKind::flag;
+            });
+            if (is_flag) out["properties"][name] = {{"const", true}};
         }
         return out;
     }
@@ -114,7 +101,7 @@ class Conditions {
             all_.push_back(Json::object({{exactly_one ? "oneOf" : "anyOf", std::move(any)}}));
     }
 
-    std::vector<QuestionKey> const* keys_;
+    std::vector<OptionRow const*> const* keys_;
     Json all_ = Json::array();
 };
 
@@ -123,9 +110,9 @@ Json schema_of(AskableCommand const& asked) {
     Json properties = Json::object();
     properties["command"] = {{"const", asked.name}};
     Json required = Json::array({"command"});
-    for (QuestionKey const& key : keys) {
-        properties[key.name] = property(key);
-        if (key.option->get_required()) required.push_back(key.name);
+    for (OptionRow const* row : keys) {
+        properties[row->spec().key] = property(row->spec());
+        if (row->spec().required) required.push_back(row->spec().key);
     }
     Json out = Json::object();
     out["title"] = "clustersim " + asked.name;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/release_option.hpp"
 
+#include "sim/cli/command_table.hpp"
 #include "sim/slurm/site/release.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace clustersim {
@@ -17,13 +17,13 @@ std::string check_release(std::string const& text) {
 
 }  // namespace
 
-CLI::Option* add_release_option(CLI::App& command, std::string& release) {
+OptionRow* add_release_option(Command& command, std::string& release) {
     return command
         .add_option("--release",
                     release,
                     "follow the rules of this release of Slurm, such as 24.11 or 24.11.5, not "
                     "those of the site's (docs/slurm/semantics.md)")
-        ->check(CLI::Validator(check_release, "", "release"))
+        ->check(check_release)
         ->type_name("RELEASE");
 }
 

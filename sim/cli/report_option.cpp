@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/report_option.hpp"
 
-#include "sim/cli/output_option.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/report/html/html_report.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace clustersim {
@@ -29,12 +28,12 @@ void ReportFile::write(std::string_view page_json, CommandContext& context) {
     context.remark(fmt::format("report: {}\n", path_.string()));
 }
 
-void add_report_option(CLI::App& command, std::filesystem::path& path) {
-    writes(command
-               .add_option("--report",
-                           path,
-                           "write the answers, charts, inputs and sources as one HTML file")
-               ->type_name("FILE.html"));
+void add_report_option(Command& command, std::filesystem::path& path) {
+    command
+        .add_option(
+            "--report", path, "write the answers, charts, inputs and sources as one HTML file")
+        ->takes(ValueKind::file, "FILE.html")
+        ->writes();
 }
 
 }  // namespace clustersim

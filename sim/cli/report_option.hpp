@@ -10,6 +10,8 @@
 
 namespace clustersim {
 
+class Command;
+
 /// The file of `--report`. It is opened before the simulation, so that a wrong path is found at once, and appears
 /// complete or not at all.
 class ReportFile {
@@ -25,6 +27,6 @@ class ReportFile {
     std::optional<AtomicFile> file_;
 };
 
-void add_report_option(CLI::App& command, std::filesystem::path& path);
+void add_report_option(Command& command, std::filesystem::path& path);
 
 }  // namespace clustersim

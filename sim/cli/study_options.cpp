@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/study_options.hpp"
 
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/given_path.hpp"
-#include "sim/cli/number_option.hpp"
 #include "sim/cli/rare_options.hpp"
 #include "sim/cli/release_option.hpp"
 #include "sim/report/choice_text.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <memory>
@@ -39,23 +38,24 @@ RunOptions StudyOptions::run_options(CommandContext& context) const {
     return options;
 }
 
-void add_study_options(CLI::App& command,
+void add_study_options(Command& command,
                        StudyOptions& options,
                        std::string const& name,
-                       std::string const& file_is) {
-    command.add_option(name, options.file, file_is)->required();
+                       std::string const& file_is,
+                       ValueKind file_kind) {
+    command.add_option(name, options.file, file_is)->required()->takes(file_kind);
     command.add_option("--seed", options.seed, "seed of every random stream")
         ->envname("CLUSTERSIM_SEED")
-        ->check(whole_number_from(0));
+        ->at_least(0);
     command.add_option("--replicates", options.replicates, "number of simulated queues")
         ->envname("CLUSTERSIM_REPLICATES")
-        ->check(whole_number_from(1));
+        ->at_least(1);
     command
         .add_option("--precision",
                     options.precision,
                     "simulate more queues until the median wait is known to this share of itself, "
                     "such as 0.1")
-        ->check(CLI::Range(0.001, 1.0));
+        ->between(0.001, 1.0);
     command
         .add_option("--set", options.set, "change one value: --set jobs.train.nodes=8 (repeatable)")
         ->type_name("KEY=VALUE")
@@ -65,7 +65,7 @@ void add_study_options(CLI::App& command,
         .add_option(
             "--workers", options.workers, "number of threads (the results do not depend on it)")
         ->envname("CLUSTERSIM_WORKERS")
-        ->check(CLI::Range(1, 1024));
+        ->between(1, 1024);
     make_rare(command, {"--precision", "--release", "--workers"});
 }
 

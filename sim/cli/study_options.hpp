@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/cli/command.hpp"
+#include "sim/cli/option_row.hpp"
 #include "sim/report/format.hpp"
 #include "sim/scenario/resolve.hpp"
 #include "sim/study/run_options.hpp"
@@ -13,6 +14,8 @@
 #include <vector>
 
 namespace clustersim {
+
+class Command;
 
 /// The options that every command working on a scenario shares.
 struct StudyOptions {
@@ -30,10 +33,11 @@ struct StudyOptions {
     [[nodiscard]] RunOptions run_options(CommandContext& context) const;
 };
 
-void add_study_options(CLI::App& command,
+void add_study_options(Command& command,
                        StudyOptions& options,
                        std::string const& name = "SCENARIO",
-                       std::string const& file_is = "the scenario (- for stdin)");
+                       std::string const& file_is = "the scenario (- for stdin)",
+                       ValueKind file_kind = ValueKind::scenario);
 
 /// Reads the scenario and applies the options. Reports diagnostics and returns nothing if there are errors.
 std::optional<ConfigNode> read_document(StudyOptions const& options, CommandContext& context);

@@ -53,70 +53,33 @@ std::vector<std::string> no_names(DataFolders const& /*data*/) {
     return {};
 }
 
-/// What a value with a name that begins so is.
-struct Kind {
-    std::string_view name;
+/// How a kind of value is completed.
+struct Completed {
+    ValueKind kind;
     std::vector<std::string> (*words)(DataFolders const&);
     bool files = false;
     bool folders = false;
-    bool documents = false;
 };
 
-constexpr std::array kinds{
-    Kind{"SYSTEM", machine_names, true},
-    Kind{"APP", names_of_applications, true},
-    Kind{"MIX", names_of_mixes, true},
-    Kind{"SCENARIO", scenario_files, true, false, true},
-    Kind{"PROJECT", scenario_files, true, false, true},
-    Kind{"TEMPLATE", template_names},
-    Kind{"TOPIC", topic_names},
-    Kind{"FILE", no_names, true},
-    Kind{"SITE", no_names, true},
-    Kind{"TRACE", no_names, true},
-    Kind{"DUMP", no_names, true},
-    Kind{"EVENTS", no_names, true},
-    Kind{"ARCHIVE", no_names, true},
-    Kind{"PILOT", no_names, true},
-    Kind{"SCRIPT", no_names, true},
-    Kind{"RESULT", no_names, false, true},
-    Kind{"FOLDER", no_names, false, true},
-    Kind{"DIR", no_names, false, true},
+constexpr std::array completed{
+    Completed{ValueKind::system, machine_names, true},
+    Completed{ValueKind::application, names_of_applications, true},
+    Completed{ValueKind::mix, names_of_mixes, true},
+    Completed{ValueKind::scenario, scenario_files, true},
+    Completed{ValueKind::project, scenario_files, true},
+    Completed{ValueKind::scenario_template, template_names},
+    Completed{ValueKind::topic, topic_names},
+    Completed{ValueKind::file, no_names, true},
+    Completed{ValueKind::folder, no_names, false, true},
 };
-
-/// The kind of a value with this name in `--help`; null if it is of no kind.
-Kind const* kind_of(std::string_view name) {
-    std::size_t const end = name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-    auto const* const kind = std::ranges::find(kinds, name.substr(0, end), &Kind::name);
-    return kind == kinds.end() ? nullptr : kind;
-}
 
 }  // namespace
 
-std::vector<std::string> choices_of(std::string_view name) {
-    std::vector<std::string> words;
-    while (!name.empty()) {
-        std::string_view const word = name.substr(0, name.find('|'));
-        words.emplace_back(word);
-        name.remove_prefix(std::min(word.size() + 1, name.size()));
-    }
-    return words;
-}
-
-bool is_name(std::string_view name) {
-    return kind_of(name) != nullptr;
-}
-
-bool takes_document(std::string_view name) {
-    Kind const* const kind = kind_of(name);
-    return kind != nullptr && kind->documents;
-}
-
-ValueWords value_words(std::string_view name, DataFolders const& data) {
-    if (name.find('|') != std::string_view::npos) return {choices_of(name)};
-    Kind const* const kind = kind_of(name);
-    if (kind == nullptr) return {};
-    bool const is_list = name.find(',') != std::string_view::npos;
-    return {kind->words(data), is_list, kind->files, kind->folders};
+ValueWords value_words(OptionSpec const& spec, DataFolders const& data) {
+    if (spec.kind == ValueKind::choice) return {spec.choices};
+    auto const* const found = std::ranges::find(completed, spec.kind, &Completed::kind);
+    if (found == completed.end()) return {};
+    return {found->words(data), found->files, found->folders};
 }
 
 }  // namespace clustersim

@@ -4,7 +4,6 @@
 #include "sim/cli/command_table.hpp"
 #include "sim/core/nearest_name.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +17,7 @@ namespace {
 /// Follows the words of a command line and keeps the command that they have reached.
 class WrongWord {
   public:
-    explicit WrongWord(CLI::App const& app) : command_(&app), path_(app.get_name()) {
+    explicit WrongWord(Command const& app) : command_(&app), path_(app.get_name()) {
         add_options(app);
     }
 
@@ -46,23 +45,25 @@ class WrongWord {
         bool takes_value = false;
     };
 
-    void add_options(CLI::App const& app) {
-        for (CLI::Option const* option : options_of(app))
-            for (std::string const& name : option->get_lnames())
-                options_.push_back({"--" + name, takes_value(*option)});
+    void add_options(Command const& app) {
+        for (OptionRow const* option : options_of(app))
+            if (!option->spec().is_positional)
+                options_.push_back(
+                    {"--" + option->spec().key, option->spec().kind != ValueKind::flag});
     }
 
     /// Enters the subcommand of that name. In a command without subcommands, the word is an argument.
     std::optional<Diagnostic> enter(std::string const& word) {
         std::vector<std::string> known;
-        for (CLI::App const* sub : commands_of(*command_)) known.push_back(sub->get_name());
+        for (Command const* sub : commands_of(*command_)) known.push_back(sub->get_name());
         if (known.empty()) return std::nullopt;
         if (std::ranges::find(known, word) == known.end()) {
             return problem(Code::wrong_usage,
                            fmt::format("{} has no command \"{}\"", path_, word),
                            did_you_mean(word, known));
         }
-        command_ = command_->get_subcommand(word);
+        auto const commands = commands_of(*command_);
+        command_ = *std::ranges::find(commands, word, &Command::get_name);
         path_ += " " + word;
         add_options(*command_);
         return std::nullopt;
@@ -77,24 +78,22 @@ class WrongWord {
                        near ? fmt::format("did you mean {}?", *near) : std::string());
     }
 
-    CLI::App const* command_;
+    Command const* command_;
     std::string path_;
     std::vector<Known> options_;
 };
 
 }  // namespace
 
-std::string command_path(CLI::App const& app) {
+std::string command_path(Command const& app) {
     std::string path = app.get_name();
-    for (CLI::App const* at = &app; !at->get_subcommands().empty();) {
-        at = at->get_subcommands().front();
-        if (!at->get_name().empty()) path += " " + at->get_name();
-    }
+    for (auto used = used_commands_of(app); !used.empty(); used = used_commands_of(*used.front()))
+        if (!used.front()->get_name().empty()) path += " " + used.front()->get_name();
     return path;
 }
 
 Diagnostic
-wrong_use(CLI::App const& app, CLI::ParseError const& error, std::span<std::string const> words) {
+wrong_use(Command const& app, CLI::ParseError const& error, std::span<std::string const> words) {
     // An invalid value has its own message. Only a missing or a superfluous word may be a misspelt one.
     bool const wrong_word = dynamic_cast<CLI::RequiredError const*>(&error) != nullptr ||
                             dynamic_cast<CLI::ExtrasError const*>(&error) != nullptr;

@@ -6,19 +6,16 @@
 #include <span>
 #include <string>
 
-namespace CLI {  // NOLINT(readability-identifier-naming): the library's name
-class App;
-class ParseError;
-}  // namespace CLI
-
 namespace clustersim {
 
+class Command;
+
 /// The command to which a wrong option belongs, such as "clustersim calibrate application".
-std::string command_path(CLI::App const& app);
+std::string command_path(Command const& app);
 
 /// Why a command line could not be parsed: the word that is not a known command or option, with the nearest name, or
 /// the message of CLI11.
 Diagnostic
-wrong_use(CLI::App const& app, CLI::ParseError const& error, std::span<std::string const> words);
+wrong_use(Command const& app, CLI::ParseError const& error, std::span<std::string const> words);
 
 }  // namespace clustersim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/completion.hpp"
 #include "sim/cli/help_formatter.hpp"
 #include "sim/cli/output_option.hpp"
@@ -83,7 +84,7 @@ fs::path find_data_root() {
     return fs::current_path(error);
 }
 
-void add_commands(CLI::App& app, CommandContext& context) {
+void add_commands(Command& app, CommandContext& context) {
     add_init_command(app, context);
     add_run_command(app, context);
     add_show_command(app, context);
@@ -124,10 +125,10 @@ void add_commands(CLI::App& app, CommandContext& context) {
     add_completion_command(app, context);
 }
 
-void add_global_options(CLI::App& app, CommandContext& context) {
+void add_global_options(Command& app, CommandContext& context) {
     app.add_option("--data", context.data.root, "folder that contains systems/ and workloads/")
         ->envname("CLUSTERSIM_DATA")
-        ->type_name("DIR");
+        ->takes(ValueKind::folder, "DIR");
     add_choice_option<MessageFormat>(app,
                                      "--message-format",
                                      context.messages,
@@ -148,7 +149,7 @@ bool asks_for_json(std::span<std::string const> words) {
     return false;
 }
 
-void tell_wrong_use(CLI::App const& app,
+void tell_wrong_use(Command const& app,
                     CLI::ParseError const& error,
                     std::span<std::string const> words,
                     CommandContext& context) {
@@ -174,7 +175,7 @@ struct RefusedCommand : std::exception {
 };
 
 /// The files whose text may be shown: those of the command line, and that of the question which it comes from.
-std::set<fs::path> shown_files(CLI::App const& app, Question const* question) {
+std::set<fs::path> shown_files(Command const& app, Question const* question) {
     std::set<fs::path> files = named_files(app);
     std::error_code error;
     if (question != nullptr)
@@ -190,8 +191,8 @@ int run(std::vector<std::string> const& words, std::shared_ptr<Question const> q
     context.data.root = find_data_root();
     context.interrupted = was_interrupted;
 
-    CLI::App app{"What-if simulator of the European supercomputers: when a job starts, how fast it "
-                 "runs, what it costs."};
+    Command app{"What-if simulator of the European supercomputers: when a job starts, how fast it "
+                "runs, what it costs."};
     app.name("clustersim");
     app.formatter(std::make_shared<HelpFormatter>(stdout_width()));
     app.require_subcommand(1);

@@ -180,6 +180,11 @@ class Wrong(Asked):
         self.assertIn(f"{file}:3:3: error", done.stderr)
         self.assertIn('"sistem": "lumi", "seed": 1', done.stderr)
 
+    def test_columns_count_what_the_file_has(self):
+        # JSON writes a character beyond U+FFFF as two escapes of six bytes each.
+        text = '{"command": "step", "app": "\\ud83d\\ude00", "system": "lumi", "nods": 2, "nodes": 1}'
+        self.assertEqual([(one["line"], one["column"]) for one in self.problems(text)], [(1, text.index('"nods"') + 1)])
+
     def test_a_question_holds_one_document_and_does_not_ask_itself(self):
         self.problems({"command": "check", "scenario": [DOCUMENT, DOCUMENT]})
         self.problems({"command": "ask", "file": "-"})
@@ -227,6 +232,14 @@ class Schema(Asked):
             with self.subTest(wrong=wrong):
                 self.assertFalse(jsonschema.Draft202012Validator(schema(wrong["command"])).is_valid(wrong))
                 self.assertEqual(self.ask(wrong).returncode, 2)
+
+    def test_keys_have_the_types_of_their_options(self):
+        look = schema("squeue")["properties"]
+        self.assertEqual([look[key]["type"] for key in ("replicate", "variant")], ["integer", "integer"])
+        self.assertIn("file", schema("fit")["required"])
+        self.assertEqual(schema("replay")["properties"]["policy"]["default"], "easy")
+        for command, key, one in (("validate", "set", "sc21"), ("calibrate application", "fit", "network")):
+            self.assertIn(one, schema(*command.split())["properties"][key]["anyOf"][0]["enum"])
 
     def test_an_unknown_command_is_wrong_use(self):
         self.assertIn('"step"', self.fail_with(2, "help", "--schema", "stpe").stderr)

@@ -138,8 +138,14 @@ class WrongUse(CommandCase):
             self.assertIn("1 to 1000000", stderr)
             self.assertNotIn("did you mean", stderr)
         seed = self.told("run", "x", "--seed", "-4")
-        self.assertIn('"-4" is not a whole number from 0', seed)
+        self.assertIn('"-4" is not a whole number of at least 0', seed)
         self.assertLess(len(seed), 200)
+
+    def test_whole_numbers_are_decimal(self):
+        words = ("step", "gpt-857m", "--system", "lumi", "--format", "csv", "--nodes")
+        self.assertEqual(self.succeed(*words, "010").stdout, self.succeed(*words, "10").stdout)
+        for value in "0x10", "1e1", "1.0", "":
+            self.assertIn("is not a whole number from 1 to", self.told(*words, value))
 
 
 class Progress(CommandCase):

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/given_path.hpp"
 #include "sim/cli/study_options.hpp"
@@ -6,7 +7,6 @@
 #include "sim/core/quantity_text.hpp"
 #include "sim/study/script_file.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <chrono>
@@ -67,22 +67,25 @@ std::string check_runtime(std::string const& text) {
 
 }  // namespace
 
-void add_advise_command(CLI::App& app, CommandContext& context) {
+void add_advise_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
         "advise",
         "Check a job script against a machine, and predict its start, its cost and what would end "
         "sooner");
     auto command = std::make_shared<AdviseCommand>();
-    add_study_options(
-        *sub, command->study, "SCRIPT", "the job script, as for sbatch (- for stdin)");
+    add_study_options(*sub,
+                      command->study,
+                      "SCRIPT",
+                      "the job script, as for sbatch (- for stdin)",
+                      ValueKind::file);
     sub->add_option("--system", command->system, "machine: a name of `systems list`, or a file")
         ->required()
-        ->type_name("SYSTEM");
+        ->takes(ValueKind::system, "SYSTEM");
     sub->add_option("--runtime",
                     command->runtime,
                     "how long the job runs, such as '2 h' (default: until its limit ends it)")
-        ->check(CLI::Validator(check_runtime, ""))
-        ->type_name("TIME");
+        ->check(check_runtime)
+        ->takes(ValueKind::duration, "TIME");
     sub->add_option("--sbatch",
                     command->sbatch,
                     "options that are given to sbatch besides the script, such as '-t 2:00:00'")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
@@ -9,7 +10,6 @@
 #include "sim/commands/allocate/shortfall_text.hpp"
 #include "sim/report/html/page_json.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <chrono>
@@ -92,12 +92,13 @@ void allocate_project(AllocateCommand const& command, CommandContext& context) {
 
 }  // namespace
 
-void add_allocate_command(CLI::App& app, CommandContext& context) {
+void add_allocate_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
         "allocate",
         "Plan a project of several stages: what to ask for on each machine, and when it ends");
     auto command = std::make_shared<AllocateCommand>();
-    add_study_options(*sub, command->study, "PROJECT", "the project (- for stdin)");
+    add_study_options(
+        *sub, command->study, "PROJECT", "the project (- for stdin)", ValueKind::project);
     sub->add_flag("--force", command->force, "accept a project that needs more than is granted");
     add_report_option(*sub, command->report);
     add_format_option(*sub,

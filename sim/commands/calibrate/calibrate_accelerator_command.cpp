@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/calibrate/calibrate_accelerator_command.hpp"
 
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
-#include "sim/cli/output_option.hpp"
 #include "sim/commands/calibrate/accelerator_document.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/kernel_table.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <memory>
@@ -39,7 +38,7 @@ void fit_measured_kernels(KernelCommand const& command, CommandContext& context)
 
 }  // namespace
 
-void add_calibrate_accelerator(CLI::App& calibrate, CommandContext& context) {
+void add_calibrate_accelerator(Command& calibrate, CommandContext& context) {
     auto* sub = calibrate.add_subcommand(
         "accelerator", "Fit the achievable rates of an accelerator to measured kernels");
     auto command = std::make_shared<KernelCommand>();
@@ -53,8 +52,9 @@ void add_calibrate_accelerator(CLI::App& calibrate, CommandContext& context) {
                     "the one that was measured, a name of systems/accelerators or a file (default: "
                     "the one whose model the table names)")
         ->type_name("NAME");
-    writes(sub->add_option("-o,--out", command->out, "write the accelerator with the fit")
-               ->type_name("FILE.yaml"));
+    sub->add_option("-o,--out", command->out, "write the accelerator with the fit")
+        ->takes(ValueKind::file, "FILE.yaml")
+        ->writes();
     add_format_option(*sub, command->format);
     sub->callback([command, &context] { fit_measured_kernels(*command, context); });
     sub->footer("Examples:\n"

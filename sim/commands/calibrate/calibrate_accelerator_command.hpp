@@ -5,7 +5,9 @@
 
 namespace clustersim {
 
+class Command;
+
 /// Adds `accelerator`, a subcommand of `calibrate`.
-void add_calibrate_accelerator(CLI::App& calibrate, CommandContext& context);
+void add_calibrate_accelerator(Command& calibrate, CommandContext& context);
 
 }  // namespace clustersim

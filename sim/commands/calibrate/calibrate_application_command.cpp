@@ -2,15 +2,15 @@
 #include "sim/commands/calibrate/calibrate_application_command.hpp"
 
 #include "sim/cli/choice_option.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
-#include "sim/cli/output_option.hpp"
 #include "sim/cli/scaling_names.hpp"
 #include "sim/commands/calibrate/calibrate_application.hpp"
 #include "sim/commands/calibrate/pilot_document.hpp"
+#include "sim/commands/calibrate/pilot_parameter.hpp"
 #include "sim/commands/calibrate/pilot_table.hpp"
 #include "sim/report/atomic_file.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <array>
@@ -44,7 +44,7 @@ void fit_pilot_runs(PilotCommand const& command, CommandContext& context) {
 
 }  // namespace
 
-void add_calibrate_application(CLI::App& calibrate, CommandContext& context) {
+void add_calibrate_application(Command& calibrate, CommandContext& context) {
     auto* sub = calibrate.add_subcommand(
         "application",
         "Fit an application's step time to pilot runs and extrapolate to more nodes");
@@ -52,13 +52,14 @@ void add_calibrate_application(CLI::App& calibrate, CommandContext& context) {
     PilotQuestion& question = command->question;
     sub->add_option(
            "APPLICATION", question.application, "a name of workloads/applications, or a file")
-        ->required();
+        ->required()
+        ->takes(ValueKind::application);
     sub->add_option(
            "PILOT", question.files, "CSV with nodes and step_time_s, samples_per_s or tokens_per_s")
         ->required();
     sub->add_option("--system", question.system, "the machine that the pilot ran on")
         ->required()
-        ->type_name("SYSTEM");
+        ->takes(ValueKind::system, "SYSTEM");
     sub->add_option("--partition", question.partition, "partition of that machine")
         ->type_name("NAME");
     add_choice_option<Scaling>(*sub,
@@ -68,18 +69,20 @@ void add_calibrate_application(CLI::App& calibrate, CommandContext& context) {
                                "scaling of the pilot's batch: weak (the default) or strong");
     sub->add_option("--nodes", question.nodes, "node counts to extrapolate to")
         ->delimiter(',')
-        ->check(CLI::Range(1, 1'000'000))
+        ->between(1, 1'000'000)
         ->type_name("N,...");
     sub->add_option("--fit",
                     question.fit,
                     "parameters to fit: compute, network, overhead (default: as many as the pilot "
                     "determines)")
         ->delimiter(',')
+        ->one_of(names_in(pilot_parameter_names()))
         ->type_name("NAME,...");
-    writes(sub->add_option("-o,--out",
-                           command->out,
-                           "write the application with the fit, for `run`, `step` and `plan`")
-               ->type_name("FILE.yaml"));
+    sub->add_option("-o,--out",
+                    command->out,
+                    "write the application with the fit, for `run`, `step` and `plan`")
+        ->takes(ValueKind::file, "FILE.yaml")
+        ->writes();
     add_format_option(*sub, command->format);
     sub->callback([command, &context] { fit_pilot_runs(*command, context); });
     sub->footer(

@@ -5,7 +5,9 @@
 
 namespace clustersim {
 
+class Command;
+
 /// Adds `application`, a subcommand of `calibrate`.
-void add_calibrate_application(CLI::App& calibrate, CommandContext& context);
+void add_calibrate_application(Command& calibrate, CommandContext& context);
 
 }  // namespace clustersim

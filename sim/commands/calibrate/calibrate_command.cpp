@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
-#include "sim/cli/number_option.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/terminal.hpp"
 #include "sim/commands/calibrate/calibrate_accelerator_command.hpp"
 #include "sim/commands/calibrate/calibrate_application_command.hpp"
 #include "sim/report/collective_table.hpp"
 #include "sim/study/calibrate_collectives.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <array>
 #include <memory>
@@ -40,7 +38,7 @@ void fit_collectives_of(CalibrateCommand const& command, CommandContext& context
     }
 }
 
-void add_collectives(CLI::App& calibrate, CommandContext& context) {
+void add_collectives(Command& calibrate, CommandContext& context) {
     auto* sub = calibrate.add_subcommand(
         "collectives",
         "Fit latencies and achieved bandwidth shares of links to measured collectives");
@@ -59,16 +57,16 @@ void add_collectives(CLI::App& calibrate, CommandContext& context) {
     like->type_name("NAME");
     sub->add_option("--system", question.system, "treat all rows as nodes of this machine")
         ->excludes(like)
-        ->type_name("SYSTEM");
+        ->takes(ValueKind::system, "SYSTEM");
     sub->add_option("--partition", question.partition, "partition of that machine")
         ->type_name("NAME");
     sub->add_option("--nodes", question.nodes, "nodes of rows that state none (default: 1)")
-        ->check(whole_number_from(1))
+        ->at_least(1)
         ->type_name("N");
     sub->add_option("--gpus-per-node",
                     question.gpus_per_node,
                     "GPUs per node of rows that state none (default: all of a node)")
-        ->check(whole_number_from(1))
+        ->at_least(1)
         ->type_name("N");
     add_choice_option<Collective>(*sub,
                                   "--collective",
@@ -96,7 +94,7 @@ void add_collectives(CLI::App& calibrate, CommandContext& context) {
 
 }  // namespace
 
-void add_calibrate_command(CLI::App& app, CommandContext& context) {
+void add_calibrate_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("calibrate", "Fit model parameters to measurements");
     sub->require_subcommand(1);
     add_collectives(*sub, context);

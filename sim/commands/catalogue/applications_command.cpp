@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/catalogue.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/commands/catalogue/application_facts.hpp"
 #include "sim/commands/catalogue/applications_table.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -60,7 +60,7 @@ void check_applications(std::vector<std::string> const& files, CommandContext& c
 
 }  // namespace
 
-void add_applications_command(CLI::App& app, CommandContext& context) {
+void add_applications_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
         "applications", "List, show and check the applications whose run time can be predicted");
     sub->require_subcommand(1);
@@ -72,12 +72,13 @@ void add_applications_command(CLI::App& app, CommandContext& context) {
         sub->add_subcommand("show", "Show every number of an application with its source");
     auto name = std::make_shared<std::string>();
     show_sub->add_option("APP", *name, "an application of `applications list`, or a file")
-        ->required();
+        ->required()
+        ->takes(ValueKind::application);
     add_format_option(*show_sub, *format);
     show_sub->callback([name, format, &context] { show_application(*name, *format, context); });
     auto* check_sub = sub->add_subcommand("check", "Check application files for errors");
     auto files = std::make_shared<std::vector<std::string>>();
-    check_sub->add_option("FILE", *files, "application files")->required();
+    check_sub->add_option("FILE", *files, "application files")->required()->takes(ValueKind::file);
     check_sub->callback([files, &context] { check_applications(*files, context); });
     sub->footer("Examples:\n"
                 "  clustersim applications show llama-7b\n"

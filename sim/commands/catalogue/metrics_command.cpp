@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/commands/catalogue/metrics_table.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <memory>
 
 namespace clustersim {
 
-void add_metrics_command(CLI::App& app, CommandContext& context) {
+void add_metrics_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("metrics", "List name, unit and definition of every metric");
     auto format = std::make_shared<Format>(Format::table);
     add_format_option(*sub, *format);

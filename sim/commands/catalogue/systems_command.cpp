@@ -4,13 +4,13 @@
 #include "models/machine/catalogue.hpp"
 #include "models/machine/communication_config.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/commands/catalogue/systems_table.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <memory>
@@ -138,7 +138,7 @@ void check_systems(std::vector<std::string> const& files, CommandContext& contex
 
 }  // namespace
 
-void add_systems_command(CLI::App& app, CommandContext& context) {
+void add_systems_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
         "systems", "List machines, show their numbers with sources, or check files");
     sub->require_subcommand(1);
@@ -152,7 +152,9 @@ void add_systems_command(CLI::App& app, CommandContext& context) {
         "show",
         "Show partitions, QOS, billing and access of a machine, then every number with its source");
     auto name = std::make_shared<std::string>();
-    show_sub->add_option("SYSTEM", *name, "a machine of `systems list`, or a file")->required();
+    show_sub->add_option("SYSTEM", *name, "a machine of `systems list`, or a file")
+        ->required()
+        ->takes(ValueKind::system);
     auto section = std::make_shared<std::string>();
     show_sub
         ->add_option("--section",
@@ -166,7 +168,9 @@ void add_systems_command(CLI::App& app, CommandContext& context) {
     auto* check_sub = sub->add_subcommand(
         "check", "Check files of machines, accelerators, links or Slurm sites for errors");
     auto files = std::make_shared<std::vector<std::string>>();
-    check_sub->add_option("FILE", *files, "files, or names of machines")->required();
+    check_sub->add_option("FILE", *files, "files, or names of machines")
+        ->required()
+        ->takes(ValueKind::system);
     check_sub->callback([files, &context] { check_systems(*files, context); });
 
     sub->footer("Examples:\n"

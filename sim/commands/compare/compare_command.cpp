@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/given_path.hpp"
 #include "sim/cli/report_option.hpp"
@@ -13,7 +14,6 @@
 #include "sim/study/run_study.hpp"
 #include "sim/study/settle_warm_ups.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <memory>
@@ -87,7 +87,7 @@ void compare(CompareCommand const& command, CommandContext& context) {
 
 }  // namespace
 
-void add_compare_command(CLI::App& app, CommandContext& context) {
+void add_compare_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("compare",
                                    "Run one scenario on several machines and compare the answers");
     auto command = std::make_shared<CompareCommand>();
@@ -97,19 +97,19 @@ void add_compare_command(CLI::App& app, CommandContext& context) {
                     "machines, separated by commas (default: all); each uses a partition of the "
                     "scenario's kind that admits the jobs")
         ->delimiter(',')
-        ->type_name("SYSTEM,…")
+        ->takes(ValueKind::system, "SYSTEM,…")
         ->allow_extra_args(false);
     auto* nodes = sub->add_option("--nodes",
                                   command->nodes,
                                   "node counts of the job on every machine, such as 1,2,4,8; "
                                   "without it, machines get equal numbers of GPUs")
                       ->delimiter(',')
-                      ->check(CLI::Range(1, 1'000'000))
+                      ->between(1, 1'000'000)
                       ->allow_extra_args(false);
     sub->add_option(
            "--gpus", command->gpus, "GPUs of the whole job on every machine, such as 8,32,128")
         ->delimiter(',')
-        ->check(CLI::Range(1, 1'000'000))
+        ->between(1, 1'000'000)
         ->allow_extra_args(false)
         ->excludes(nodes);
     add_report_option(*sub, command->report);

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
-#include "sim/cli/number_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/commands/diff/diff_page.hpp"
 #include "sim/commands/diff/diff_sides_option.hpp"
 #include "sim/commands/diff/diff_text.hpp"
 #include "sim/report/html/page_json.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -98,16 +96,17 @@ void diff(DiffOptions options, CommandContext& context) {
 
 }  // namespace
 
-void add_diff_command(CLI::App& app, CommandContext& context) {
+void add_diff_command(Command& app, CommandContext& context) {
     auto options = std::make_shared<DiffOptions>();
-    CLI::App* command = app.add_subcommand(
+    Command* command = app.add_subcommand(
         "diff", "Compare policies, sites or releases of Slurm: who gains and who loses");
     command
         ->add_option("FILE",
                      options->files,
                      "site files (with --workload), tables of replay --outcomes, scenarios or "
                      "folders of results; each is compared with the first")
-        ->required();
+        ->required()
+        ->takes(ValueKind::file);
     command
         ->add_option("--with",
                      options->with,
@@ -122,26 +121,26 @@ void add_diff_command(CLI::App& app, CommandContext& context) {
         ->add_option("--workload",
                      options->workload,
                      "the trace for site files: jobs.csv, .events or Standard Workload Format")
-        ->type_name("TRACE");
+        ->takes(ValueKind::file, "TRACE");
     command->add_option("--first", options->first, "use only the first K jobs of the trace")
-        ->check(whole_number_from(1).description(""))
+        ->at_least(1)
         ->type_name("K");
     command
         ->add_option(
             "--from", options->from, "leave out jobs submitted before this second of the trace")
-        ->check(whole_number_from(0))
+        ->at_least(0)
         ->type_name("SECOND");
     command->add_option("--seed", options->seed, "seed of the scenarios, and of failures of nodes")
         ->envname("CLUSTERSIM_SEED")
-        ->check(whole_number_from(0));
+        ->at_least(0);
     command->add_option("--replicates", options->replicates, "replicates of the scenarios")
         ->envname("CLUSTERSIM_REPLICATES")
-        ->check(whole_number_from(1));
+        ->at_least(1);
     command
         ->add_option(
             "--workers", options->workers, "number of threads (the results do not depend on it)")
         ->envname("CLUSTERSIM_WORKERS")
-        ->check(CLI::Range(1, 1024));
+        ->between(1, 1024);
     add_report_option(*command, options->report);
     add_format_option(*command, options->format);
     command->footer(

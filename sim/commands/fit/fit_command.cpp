@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
-#include "sim/cli/number_option.hpp"
-#include "sim/cli/output_option.hpp"
 #include "sim/commands/fit/fit_table.hpp"
 #include "sim/commands/fit/fit_waits_command.hpp"
 #include "sim/history/fit/fit_mix.hpp"
 #include "sim/report/atomic_file.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <array>
 #include <memory>
@@ -54,7 +51,7 @@ void fit_a_mix(FitCommand const& command, CommandContext& context) {
     context.print(quality);
 }
 
-void add_log_options(CLI::App& sub, FitCommand& command) {
+void add_log_options(Command& sub, FitCommand& command) {
     LogQuestion& log = command.question.log;
     sub.add_option(
            "FILE",
@@ -62,8 +59,7 @@ void add_log_options(CLI::App& sub, FitCommand& command) {
            "logs, plain or compressed: SWF (*.swf*), output of sacct --parsable2, jobs.csv of "
            "`import`, or CSV with a submission, a run time and GPUs or nodes; users and "
            "limits where they are given")
-        // Not required(): it would take the name of a subcommand. The callback asks for it.
-        ->option_text("TEXT ... REQUIRED");
+        ->required_without_command();
     add_choice_option<FittedJobs>(
         sub, "--jobs", log.jobs, fitted_jobs_names, "jobs to use: all (the default), gpu or cpu");
     sub.add_option("--partition", log.partitions, "use only the jobs of these partitions")
@@ -72,7 +68,7 @@ void add_log_options(CLI::App& sub, FitCommand& command) {
     sub.add_option("--cores-per-node",
                    log.cores_per_node,
                    "processors of a node, for sizes of SWF (default: 1)")
-        ->check(CLI::Range(1, 1'000'000))
+        ->between(1, 1'000'000)
         ->type_name("N");
     add_choice_option<SizeField>(
         sub,
@@ -84,7 +80,7 @@ void add_log_options(CLI::App& sub, FitCommand& command) {
 
 }  // namespace
 
-void add_fit_command(CLI::App& app, CommandContext& context) {
+void add_fit_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("fit", "Fit a job mix for background load to a log of jobs");
     auto command = std::make_shared<FitCommand>();
     add_log_options(*sub, *command);
@@ -98,12 +94,13 @@ void add_fit_command(CLI::App& app, CommandContext& context) {
                     command->machine_size,
                     "nodes or GPUs of the machine that the log is of: sizes then scale with the "
                     "partition (default: they do not)")
-        ->check(CLI::Range(1, 10'000'000))
+        ->between(1, 10'000'000)
         ->type_name("N");
     sub->add_option("--name", command->question.name, "name of the mix (default: that of the file)")
         ->type_name("NAME");
-    writes(sub->add_option("-o,--out", command->out, "mix to write (default: - for stdout)")
-               ->type_name("FILE"));
+    sub->add_option("-o,--out", command->out, "mix to write (default: - for stdout)")
+        ->takes(ValueKind::file, "FILE")
+        ->writes();
     add_format_option(*sub, command->format);
     add_fit_waits(*sub, context);
     // A subcommand has answered already.

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/fit/fit_waits_command.hpp"
 
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/history_key.hpp"
 #include "sim/cli/learning_options.hpp"
-#include "sim/cli/number_option.hpp"
-#include "sim/cli/output_option.hpp"
 #include "sim/history/waits/fit_waits.hpp"
 #include "sim/history/waits/waits_model_file.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/waits_model_text.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <filesystem>
 #include <memory>
@@ -59,7 +56,7 @@ void fit_the_waits(FitWaits const& command, CommandContext& context) {
 
 }  // namespace
 
-void add_fit_waits(CLI::App& fit, CommandContext& context) {
+void add_fit_waits(Command& fit, CommandContext& context) {
     auto* sub = fit.add_subcommand(
         "waits",
         "Learn the waits of a cluster from its log, for clustersim forecast --waits-model");
@@ -73,10 +70,10 @@ void add_fit_waits(CLI::App& fit, CommandContext& context) {
         ->delimiter(',')
         ->type_name("NAME,...");
     add_history_key_options(*sub, command->key);
-    writes(sub->add_option("-o,--out", command->out, "model to write (default: - for stdout)")
-               ->type_name("FILE"));
-    sub->add_option("--workers", command->workers, "threads (default: one per core)")
-        ->check(whole_number_from(0));
+    sub->add_option("-o,--out", command->out, "model to write (default: - for stdout)")
+        ->takes(ValueKind::file, "FILE")
+        ->writes();
+    sub->add_option("--workers", command->workers, "threads (default: one per core)")->at_least(0);
     sub->callback([command, &context] { fit_the_waits(*command, context); });
     sub->footer(
         "Examples:\n"

@@ -5,7 +5,9 @@
 
 namespace clustersim {
 
+class Command;
+
 /// Adds `waits`, a subcommand of `fit`.
-void add_fit_waits(CLI::App& fit, CommandContext& context);
+void add_fit_waits(Command& fit, CommandContext& context);
 
 }  // namespace clustersim

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/commands/forecast/collect_script.hpp"
-
-#include <CLI/CLI.hpp>
 
 namespace clustersim {
 
-void add_collect_command(CLI::App& app, CommandContext& context) {
-    CLI::App* command = app.add_subcommand(
+void add_collect_command(Command& app, CommandContext& context) {
+    Command* command = app.add_subcommand(
         "collect", "Print a shell script that collects the present queue of a Slurm cluster");
     command->footer("The script needs a login node, ordinary rights and POSIX tools. It only\n"
                     "reads, and it names what the site hides. Names of users, accounts and jobs\n"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
-#include "sim/cli/number_option.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/rare_options.hpp"
 #include "sim/cli/release_option.hpp"
 #include "sim/cli/report_option.hpp"
@@ -20,7 +20,6 @@
 #include "sim/study/job_script.hpp"
 #include "sim/study/script_file.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -219,17 +218,18 @@ void run_forecast(ForecastCommand const& command, CommandContext& context) {
 
 }  // namespace
 
-void add_forecast_command(CLI::App& app, CommandContext& context) {
+void add_forecast_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
         "forecast", "Forecast when a job starts, from the present queue of a real cluster");
     auto command = std::make_shared<ForecastCommand>();
     sub->add_option("FOLDER", command->folder, "the queue, as clustersim import queue wrote it")
-        ->required();
+        ->required()
+        ->takes(ValueKind::folder);
     sub->add_option(
            "--job", command->job, "a job of the queue: 123456, or 123456_7 for a task of an array")
         ->type_name("ID");
     sub->add_option("--script", command->script, "a job script, as for sbatch (- for stdin)")
-        ->type_name("FILE")
+        ->takes(ValueKind::file, "FILE")
         ->group("A new job");
     for (std::size_t i = 0; i < sbatch_names.size(); ++i)
         sub->add_option(
@@ -245,23 +245,22 @@ void add_forecast_command(CLI::App& app, CommandContext& context) {
            "also print the chance to have started by then: 2026-11-24T08:00 (UTC), now+4hours")
         ->type_name("TIME");
     sub->add_option("--samples", command->samples, "number of simulated futures")
-        ->check(whole_number_from(1, most_samples))
+        ->between(1, most_samples)
         ->capture_default_str();
     sub->add_option("--seed", command->seed, "seed of every random stream")
-        ->check(whole_number_from(0))
+        ->at_least(0)
         ->capture_default_str();
-    sub->add_option("--workers", command->workers, "threads (default: one per core)")
-        ->check(whole_number_from(0));
+    sub->add_option("--workers", command->workers, "threads (default: one per core)")->at_least(0);
     sub->add_option(
            "--horizon", command->horizon_days, "days after which a sample ends without a start")
-        ->check(whole_number_from(1, most_horizon_days))
+        ->between(1, most_horizon_days)
         ->type_name("DAYS")
         ->capture_default_str();
     sub->add_option("--mix",
                     command->mix,
                     "job mix whose run times count if the snapshot knows too few ended jobs "
                     "(default: gpu-centre or archer2)")
-        ->type_name("MIX");
+        ->takes(ValueKind::mix, "MIX");
     add_release_option(*sub, command->release);
     add_past_options(*sub, command->past);
     sub->add_flag("--exact",

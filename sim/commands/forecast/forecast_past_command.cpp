@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/forecast/forecast_past_command.hpp"
 
+#include "sim/cli/command_table.hpp"
 #include "sim/history/waits/waits_model_file.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <string>
 #include <utility>
 
 namespace clustersim {
 
-void add_past_options(CLI::App& sub, ForecastPast& past) {
+void add_past_options(Command& sub, ForecastPast& past) {
     auto* history = sub.add_option("--history",
                                    past.history,
                                    "past jobs of the cluster, as sacct --parsable2 prints them: "
                                    "later submissions and run times are then those of past weeks, "
                                    "and waits are learned from them");
-    history->type_name("FILE");
+    history->takes(ValueKind::file, "FILE");
     auto const key = add_history_key_options(sub, past.history_key);
     key.file->needs(history);
     key.text->needs(history);
@@ -24,7 +23,7 @@ void add_past_options(CLI::App& sub, ForecastPast& past) {
                                  past.waits_model,
                                  "learned waits of the cluster, as clustersim fit waits wrote "
                                  "them; they are then not learned from the history");
-    model->type_name("FILE");
+    model->takes(ValueKind::file, "FILE");
     sub.add_flag("--no-learning",
                  past.no_learning,
                  "only simulate: do not forecast from the waits of the past")

@@ -10,6 +10,8 @@
 
 namespace clustersim {
 
+class Command;
+
 /// The options of `forecast` that name the past of the cluster.
 struct ForecastPast {
     std::filesystem::path history;
@@ -19,7 +21,7 @@ struct ForecastPast {
     bool no_friction = false;
 };
 
-void add_past_options(CLI::App& sub, ForecastPast& past);
+void add_past_options(Command& sub, ForecastPast& past);
 
 /// What the files of these options say. It outlives the question that uses it.
 class KnownPast {

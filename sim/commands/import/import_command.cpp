@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
-#include "sim/cli/output_option.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/release_option.hpp"
 #include "sim/commands/import/forecast_folder.hpp"
 #include "sim/commands/import/import_site.hpp"
@@ -12,7 +12,6 @@
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <memory>
@@ -86,16 +85,16 @@ Result<slurm::DumpTable> read_events(fs::path const& path) {
     return out;
 }
 
-CLI::Option* add_out(CLI::App& command, fs::path& out, char const* what) {
-    return writes(
-        command.add_option("-o,--out", out, fmt::format("the {} to write (- for stdout)", what))
-            ->required()
-            ->type_name("FILE"));
+OptionRow* add_out(Command& command, fs::path& out, char const* what) {
+    return command.add_option("-o,--out", out, fmt::format("the {} to write (- for stdout)", what))
+        ->required()
+        ->takes(ValueKind::file, "FILE")
+        ->writes();
 }
 
-void add_hash(CLI::App& command, std::optional<std::string>& key) {
+void add_hash(Command& command, std::optional<std::string>& key) {
     command
-        .add_option_function<std::string>(
+        .add_option_function(
             "--hash-users",
             [&key](std::string const& text) { key = text; },
             "replace names of users and accounts by hashes; the same KEY gives the same names in "
@@ -103,36 +102,36 @@ void add_hash(CLI::App& command, std::optional<std::string>& key) {
         ->type_name("KEY");
 }
 
-void add_slurm(CLI::App& parent, CommandContext& context) {
+void add_slurm(Command& parent, CommandContext& context) {
     auto options = std::make_shared<SiteOptions>();
-    CLI::App* command = parent.add_subcommand(
+    Command* command = parent.add_subcommand(
         "slurm", "Convert slurm.conf and the accounting database of a site into one site.yaml");
     command->add_option("--conf", options->files.conf, "slurm.conf; Include files are read too")
         ->required()
-        ->type_name("FILE");
+        ->takes(ValueKind::file, "FILE");
     command
         ->add_option("--gres",
                      options->files.gres,
                      "gres.conf (default: the one in the folder of slurm.conf, if any)")
-        ->type_name("FILE");
+        ->takes(ValueKind::file, "FILE");
     command
         ->add_option("--topology",
                      options->files.topology,
                      "topology.conf (default: the one in the folder of slurm.conf, if any)")
-        ->type_name("FILE");
+        ->takes(ValueKind::file, "FILE");
     command
         ->add_option("--associations",
                      options->files.associations,
                      "QOS, accounts, users: `sacctmgr dump CLUSTER`, a script of sacctmgr "
                      "commands, or the tables of `sacctmgr -P show qos` and `sacctmgr -P show "
                      "assoc tree`; may be given several times")
-        ->type_name("FILE")
+        ->takes(ValueKind::file, "FILE")
         ->allow_extra_args(false);
     command
         ->add_option("--show-config",
                      options->files.show_config,
                      "output of `scontrol show config`, which names the release of Slurm")
-        ->type_name("FILE");
+        ->takes(ValueKind::file, "FILE");
     add_release_option(*command, options->release);
     add_hash(*command, options->hash_key);
     add_out(*command, options->out, "site");
@@ -144,9 +143,9 @@ void add_slurm(CLI::App& parent, CommandContext& context) {
     command->callback([options, &context] { import_slurm(*options, context); });
 }
 
-void add_sacct(CLI::App& parent, CommandContext& context) {
+void add_sacct(Command& parent, CommandContext& context) {
     auto options = std::make_shared<JobsOptions>();
-    CLI::App* command = parent.add_subcommand(
+    Command* command = parent.add_subcommand(
         "sacct",
         "Convert past jobs, as sacct --parsable2 prints them, into a table of submissions");
     command
@@ -170,9 +169,9 @@ void add_sacct(CLI::App& parent, CommandContext& context) {
     });
 }
 
-void add_events(CLI::App& parent, CommandContext& context) {
+void add_events(Command& parent, CommandContext& context) {
     auto options = std::make_shared<JobsOptions>();
-    CLI::App* command = parent.add_subcommand(
+    Command* command = parent.add_subcommand(
         "events",
         "Convert an event file of the Buffalo Slurm simulator into a table of submissions");
     command->add_option("EVENTS", options->in, "the file, plain or compressed (- for stdin)")
@@ -200,19 +199,19 @@ void import_queue(fs::path const& archive, fs::path const& out, CommandContext& 
     context.print(queue_snapshot_text(read->snapshot, out.string()));
 }
 
-void add_queue(CLI::App& parent, CommandContext& context) {
+void add_queue(Command& parent, CommandContext& context) {
     struct QueueOptions {
         fs::path archive, out;
     };
     auto options = std::make_shared<QueueOptions>();
-    CLI::App* command = parent.add_subcommand(
+    Command* command = parent.add_subcommand(
         "queue", "Convert the archive of collect.sh into a folder with the queue of that moment");
     command->add_option("ARCHIVE", options->archive, "what collect.sh wrote (clustersim collect)")
         ->required();
-    writes(command->add_option("-o,--out", options->out, "the folder to write")
-               ->required()
-               ->type_name("DIR"),
-           Output::folder);
+    command->add_option("-o,--out", options->out, "the folder to write")
+        ->required()
+        ->takes(ValueKind::folder, "DIR")
+        ->writes(Output::folder);
     command->footer("Examples:\n"
                     "  clustersim import queue queue-lumi-1704157901.tar.gz -o now/\n"
                     "  clustersim forecast now/ --job 123456\n"
@@ -223,8 +222,8 @@ void add_queue(CLI::App& parent, CommandContext& context) {
 
 }  // namespace
 
-void add_import_command(CLI::App& app, CommandContext& context) {
-    CLI::App* command =
+void add_import_command(Command& app, CommandContext& context) {
+    Command* command =
         app.add_subcommand("import", "Import a Slurm site and its jobs from the site's own files");
     command->require_subcommand(1);
     add_slurm(*command, context);

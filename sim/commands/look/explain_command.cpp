@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/commands/look/explain_job_command.hpp"
 #include "sim/core/nearest_name.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <memory>
@@ -31,7 +31,7 @@ void explain(std::string const& id, CommandContext& context) {
 
 }  // namespace
 
-void add_explain_command(CLI::App& app, CommandContext& context) {
+void add_explain_command(Command& app, CommandContext& context) {
     auto* command =
         app.add_subcommand("explain", "Explain a message such as CS0103, or why a job waited");
     auto what = std::make_shared<std::string>();
@@ -52,7 +52,7 @@ void add_explain_command(CLI::App& app, CommandContext& context) {
                     "  clustersim explain results/study-1a2b3c4d --job train\n"
                     "See also: clustersim squeue");
     command->callback([what, job, look, named, &context] {
-        if (named->empty()) {
+        if (named->count() == 0) {
             explain(*what, context);
             return;
         }

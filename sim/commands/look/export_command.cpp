@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
-#include "sim/cli/output_option.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/terminal.hpp"
 #include "sim/commands/look/export_database.hpp"
 #include "sim/commands/look/export_format.hpp"
@@ -9,7 +9,6 @@
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/result_mark.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -102,18 +101,19 @@ std::vector<std::pair<std::string_view, ExportFormat const*>> const& names_of_fo
 
 }  // namespace
 
-void add_export_command(CLI::App& app, CommandContext& context) {
+void add_export_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
         "export", "Write a result or its simulated queue in the format of another program");
     auto command = std::make_shared<ExportCommand>();
     sub->add_option("RESULT", command->look.folder, "result folder of a run")
         ->required()
-        ->type_name("DIR");
+        ->takes(ValueKind::folder, "DIR");
     add_choice_option<ExportFormat const*>(
         *sub, "--to", command->format, names_of_formats(), "the format, see below")
         ->required();
-    writes(sub->add_option("-o,--out", command->out, "the file (- for stdout, the default)")
-               ->type_name("FILE"));
+    sub->add_option("-o,--out", command->out, "the file (- for stdout, the default)")
+        ->takes(ValueKind::file, "FILE")
+        ->writes();
     add_replicate_options(*sub, command->look);
     std::string formats = "Formats:\n";
     for (ExportFormat const* format : all_formats())

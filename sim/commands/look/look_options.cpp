@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/look/look_options.hpp"
 
+#include "sim/cli/command_table.hpp"
 #include "sim/commands/look/snapshot_at.hpp"
 #include "sim/commands/look/stored_replicate.hpp"
 #include "sim/core/ascii.hpp"
@@ -12,7 +13,7 @@
 
 namespace clustersim {
 
-void add_replicate_options(CLI::App& command, LookOptions& options) {
+void add_replicate_options(Command& command, LookOptions& options) {
     command
         .add_option("--replicate",
                     options.replicate,
@@ -26,10 +27,10 @@ void add_replicate_options(CLI::App& command, LookOptions& options) {
         ->type_name("N");
 }
 
-void add_look_options(CLI::App& command, LookOptions& options) {
+void add_look_options(Command& command, LookOptions& options) {
     command.add_option("RESULT", options.folder, "result folder of a run with `scheduler: slurm`")
         ->required()
-        ->type_name("DIR");
+        ->takes(ValueKind::folder, "DIR");
     command
         .add_option("--at",
                     options.at,
@@ -70,17 +71,17 @@ std::optional<slurm::Snapshot> look(LookOptions options, CommandContext& context
     return std::move(*snapshot);
 }
 
-CLI::Option* add_list_option(CLI::App& command,
-                             std::string const& names,
-                             std::vector<std::string>& into,
-                             std::string const& description) {
+OptionRow* add_list_option(Command& command,
+                           std::string const& names,
+                           std::vector<std::string>& into,
+                           std::string const& description) {
     auto const add = [&into](std::string const& text) {
         for (std::string& part : split_list(text)) into.push_back(std::move(part));
     };
-    return command.add_option_function<std::string>(names, add, description)->type_name("LIST");
+    return command.add_option_function(names, add, description)->type_name("LIST");
 }
 
-void add_style_options(CLI::App& command, slurm::RecordStyle& style) {
+void add_style_options(Command& command, slurm::RecordStyle& style) {
     auto const set = [&](std::string const& names, slurm::RecordStyle to, std::string const& says) {
         return command.add_flag_callback(
             names, [&style, to] { style = to; }, says);

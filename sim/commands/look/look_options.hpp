@@ -6,8 +6,6 @@
 #include "sim/slurm/views/record_format.hpp"
 #include "sim/study/result_replay.hpp"
 
-#include <CLI/App.hpp>
-
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -15,6 +13,9 @@
 #include <vector>
 
 namespace clustersim {
+
+class Command;
+class OptionRow;
 
 /// Heading in `--help` of the commands that inspect a run.
 inline constexpr char const* look_group = "Inspect a run with Slurm's commands";
@@ -32,9 +33,9 @@ struct LookOptions {
 };
 
 /// Adds --replicate and --variant.
-void add_replicate_options(CLI::App& command, LookOptions& options);
+void add_replicate_options(Command& command, LookOptions& options);
 /// Adds RESULT and --at too.
-void add_look_options(CLI::App& command, LookOptions& options);
+void add_look_options(Command& command, LookOptions& options);
 
 /// Chooses the replicate with the median wait of a job of the study, else of its first job, if none is given, and says
 /// which it is.
@@ -50,13 +51,13 @@ named_instant(LookOptions const& options, std::string const& text, CommandContex
 std::optional<slurm::Snapshot> look(LookOptions options, CommandContext& context);
 
 /// Adds an option that takes a comma-separated list and appends its items to `into`.
-CLI::Option* add_list_option(CLI::App& command,
-                             std::string const& names,
-                             std::vector<std::string>& into,
-                             std::string const& description);
+OptionRow* add_list_option(Command& command,
+                           std::string const& names,
+                           std::vector<std::string>& into,
+                           std::string const& description);
 
 /// Adds -p and -P, for records with | between their fields.
-void add_style_options(CLI::App& command, slurm::RecordStyle& style);
+void add_style_options(Command& command, slurm::RecordStyle& style);
 
 /// Prints the text, or reports a usage error.
 void print_view(Result<std::string> const& text, CommandContext& context);

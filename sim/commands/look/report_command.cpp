@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/output_option.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/commands/look/stored_page.hpp"
 #include "sim/report/html/page_json.hpp"
@@ -7,7 +7,6 @@
 #include "sim/report/sqlite/sweep_file.hpp"
 #include "sim/report/sqlite/sweep_reader.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <memory>
@@ -58,17 +57,18 @@ void make_report(ReportCommand const& command, CommandContext& context) {
 
 }  // namespace
 
-void add_report_command(CLI::App& app, CommandContext& context) {
+void add_report_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("report", "Write a stored result or sweep as one HTML file");
     auto command = std::make_shared<ReportCommand>();
     sub->add_option("RESULT",
                     command->result,
                     "result folder of `clustersim run`, or file of `clustersim sweep`")
         ->required()
-        ->type_name("FILE");
-    writes(sub->add_option("-o,--out", command->out, "the HTML file")
-               ->type_name("FILE.html")
-               ->capture_default_str());
+        ->takes(ValueKind::file, "FILE");
+    sub->add_option("-o,--out", command->out, "the HTML file")
+        ->takes(ValueKind::file, "FILE.html")
+        ->capture_default_str()
+        ->writes();
     sub->footer("Examples:\n"
                 "  clustersim report results/quickstart-1a2b3c4d -o quickstart.html\n"
                 "  clustersim report study.sqlite -o study.html\n"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command_table.hpp"
 #include "sim/commands/look/look_options.hpp"
 #include "sim/slurm/views/sacct.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <memory>
 
@@ -32,7 +31,7 @@ void show_accounting(SacctCommand& command, CommandContext& context) {
 
 }  // namespace
 
-void add_sacct_command(CLI::App& app, CommandContext& context) {
+void add_sacct_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("sacct", "Show the accounting up to a moment, as sacct does");
     sub->group(look_group);
     auto command = std::make_shared<SacctCommand>();

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command_table.hpp"
 #include "sim/commands/look/look_options.hpp"
 #include "sim/slurm/views/sdiag.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <memory>
 
 namespace clustersim {
 
-void add_sdiag_command(CLI::App& app, CommandContext& context) {
+void add_sdiag_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("sdiag", "Show the scheduler's statistics, as sdiag does");
     sub->group(look_group);
     auto options = std::make_shared<LookOptions>();

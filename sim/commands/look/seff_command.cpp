@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command_table.hpp"
 #include "sim/commands/look/look_options.hpp"
 #include "sim/slurm/views/seff.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <memory>
 
@@ -16,7 +15,7 @@ struct SeffCommand {
 
 }  // namespace
 
-void add_seff_command(CLI::App& app, CommandContext& context) {
+void add_seff_command(Command& app, CommandContext& context) {
     auto* sub =
         app.add_subcommand("seff", "Show how efficiently a job used its allocation, as seff does");
     sub->group(look_group);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/commands/look/stored_answer.hpp"
 #include "sim/commands/look/sweep_summary.hpp"
 #include "sim/report/sqlite/sweep_target.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <filesystem>
 #include <memory>
@@ -46,13 +45,13 @@ void show(ShowCommand const& command, CommandContext& context) {
 
 }  // namespace
 
-void add_show_command(CLI::App& app, CommandContext& context) {
+void add_show_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("show", "Print a stored result again, in any format");
     auto command = std::make_shared<ShowCommand>();
     sub->add_option(
            "RESULT", command->result, "result folder of `clustersim run`, or the file of a sweep")
         ->required()
-        ->type_name("DIR");
+        ->takes(ValueKind::folder, "DIR");
     add_format_option(*sub,
                       command->format,
                       document_format_names,

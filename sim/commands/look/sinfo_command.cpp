@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command_table.hpp"
 #include "sim/commands/look/look_options.hpp"
 #include "sim/slurm/views/sinfo.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <memory>
 
@@ -16,7 +15,7 @@ struct SinfoCommand {
 
 }  // namespace
 
-void add_sinfo_command(CLI::App& app, CommandContext& context) {
+void add_sinfo_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("sinfo", "Show partitions and nodes at a moment, as sinfo does");
     sub->group(look_group);
     auto command = std::make_shared<SinfoCommand>();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command_table.hpp"
 #include "sim/commands/look/look_options.hpp"
 #include "sim/slurm/views/sprio.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <memory>
 
@@ -16,7 +15,7 @@ struct SprioCommand {
 
 }  // namespace
 
-void add_sprio_command(CLI::App& app, CommandContext& context) {
+void add_sprio_command(Command& app, CommandContext& context) {
     auto* sub =
         app.add_subcommand("sprio", "Show the priority factors of pending jobs, as sprio does");
     sub->group(look_group);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command_table.hpp"
 #include "sim/commands/look/look_options.hpp"
 #include "sim/slurm/views/squeue.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <memory>
 
@@ -16,7 +15,7 @@ struct SqueueCommand {
 
 }  // namespace
 
-void add_squeue_command(CLI::App& app, CommandContext& context) {
+void add_squeue_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("squeue", "Show the queue at a moment, as squeue does");
     sub->group(look_group);
     auto command = std::make_shared<SqueueCommand>();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command_table.hpp"
 #include "sim/commands/look/look_options.hpp"
 #include "sim/slurm/views/sshare.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <memory>
 
@@ -16,7 +15,7 @@ struct SshareCommand {
 
 }  // namespace
 
-void add_sshare_command(CLI::App& app, CommandContext& context) {
+void add_sshare_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("sshare",
                                    "Show shares and usage of accounts at a moment, as sshare does");
     sub->group(look_group);

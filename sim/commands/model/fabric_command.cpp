@@ -5,12 +5,12 @@
 #include "models/machine/fabric_config.hpp"
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/terminal.hpp"
 #include "sim/commands/model/fabric_report.hpp"
 #include "sim/scenario/named_inputs.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <memory>
@@ -126,7 +126,7 @@ void show_fabric(ShowOptions const& options, CommandContext& context) {
 
 }  // namespace
 
-void add_fabric_command(CLI::App& app, CommandContext& context) {
+void add_fabric_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
         "fabric", "Show the networks of machines: groups, switches, cables, routes, bisection");
     sub->require_subcommand(1);
@@ -134,17 +134,18 @@ void add_fabric_command(CLI::App& app, CommandContext& context) {
     auto routing = std::make_shared<Routing>();
 
     auto* show_sub = sub->add_subcommand("show", "Show one network as tables or as a graph");
-    show_sub->add_option("SYSTEM", options->system, "a machine of `systems list`, or a file");
+    show_sub->add_option("SYSTEM", options->system, "a machine of `systems list`, or a file")
+        ->takes(ValueKind::system);
     show_sub
         ->add_option(
             "--edges", options->edges, "a fabric of your own: CSV from,to,bandwidth,latency,level")
-        ->type_name("FILE");
+        ->takes(ValueKind::file, "FILE");
     show_sub
         ->add_option("--partition",
                      options->partition,
                      "show the network, traffic and bisection of this partition's nodes")
         ->type_name("NAME");
-    CLI::Option const* routing_option = add_choice_option<Routing>(
+    OptionRow const* routing_option = add_choice_option<Routing>(
         *show_sub,
         "--routing",
         *routing,

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
-#include "sim/cli/number_option.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/rare_options.hpp"
 #include "sim/core/size_text.hpp"
 #include "sim/report/collective_table.hpp"
 #include "sim/study/nccl_tests.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <array>
@@ -51,48 +50,46 @@ void predict(NcclTestsCommand const& command, CommandContext& context) {
                                                      : nccl_tests_text(*answer));
 }
 
-void add_size_option(CLI::App& sub,
+void add_size_option(Command& sub,
                      std::string const& name,
                      Bytes& size,
                      std::string const& description) {
-    sub.add_option_function<std::string>(
+    sub.add_option_function(
            name, [&size](std::string const& text) { size = *parse_size(text); }, description)
-        ->check(
-            [](std::string const& text) {
-                auto const read = parse_size(text);
-                return read ? std::string{}
-                            : fmt::format("{}: {} is expected", read.error(), size_expected);
-            },
-            "")
+        ->check([](std::string const& text) {
+            auto const read = parse_size(text);
+            return read ? std::string{}
+                        : fmt::format("{}: {} is expected", read.error(), size_expected);
+        })
         ->type_name("SIZE");
 }
 
 /// The machine, and how the run lies on it.
-void add_run_options(CLI::App& sub, NcclTestsQuestion& question) {
+void add_run_options(Command& sub, NcclTestsQuestion& question) {
     sub.add_option("--system", question.system, "a machine of `systems list`, or a file")
         ->required()
-        ->type_name("SYSTEM");
+        ->takes(ValueKind::system, "SYSTEM");
     sub.add_option("--partition",
                    question.partition,
                    "partition of the machine (default: the usual one with GPUs)")
         ->type_name("NAME");
     sub.add_option("--nodes", question.nodes, "number of nodes")
         ->required()
-        ->check(CLI::Range(1, 1'000'000))
+        ->between(1, 1'000'000)
         ->type_name("N");
     sub.add_option(
            "--gpus-per-node", question.gpus_per_node, "ranks per node (default: all its GPUs)")
-        ->check(CLI::Range(1, 1'000'000))
+        ->between(1, 1'000'000)
         ->type_name("N");
     sub.add_option("--groups",
                    question.sharing,
                    "number of equal groups that run on the nodes at the same time")
-        ->check(CLI::Range(1, 1'000'000))
+        ->between(1, 1'000'000)
         ->type_name("N");
 }
 
 /// Where the nodes of the run are, and what else uses their network.
-void add_network_options(CLI::App& sub, NcclTestsQuestion& question) {
+void add_network_options(Command& sub, NcclTestsQuestion& question) {
     sub.add_option("--placement",
                    question.placement.placement,
                    "compact (the default): fill group by group; spread: distribute over the "
@@ -108,7 +105,7 @@ void add_network_options(CLI::App& sub, NcclTestsQuestion& question) {
            "--background",
            question.placement.background,
            "share of the time in which jobs on all other nodes communicate (needs --model flow)")
-        ->check(number_between(0.0, 1.0))
+        ->between(0.0, 1.0)
         ->type_name("LOAD");
     add_choice_option<TrafficModel>(sub,
                                     "--traffic",
@@ -119,13 +116,13 @@ void add_network_options(CLI::App& sub, NcclTestsQuestion& question) {
                                     "has to send, at 20 moments");
     sub.add_option(
            "--seed", question.placement.seed, "seed of random placements and background traffic")
-        ->check(whole_number_from(0))
+        ->at_least(0)
         ->type_name("N");
 }
 
 }  // namespace
 
-void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
+void add_nccl_tests_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
         "nccl-tests", "Predict what nccl-tests would print for a collective on some nodes");
     auto command = std::make_shared<NcclTestsCommand>();
@@ -149,13 +146,13 @@ void add_nccl_tests_command(CLI::App& app, CommandContext& context) {
     add_size_option(*sub, "-e,--maxbytes", question.sizes.last, "last size");
     sub->add_option(
            "-f,--stepfactor", question.sizes.factor, "ratio of each size to the previous one")
-        ->check(number_between(1.01, 1e6))
+        ->between(1.01, 1e6)
         ->type_name("X");
     add_network_options(*sub, question);
     sub->add_option("--measured",
                     question.measured,
                     "CSV file with size_bytes and time_us, printed next to the prediction")
-        ->type_name("FILE");
+        ->takes(ValueKind::file, "FILE");
     add_choice_option<TestFormat>(
         *sub, "--format", command->format, test_format_names, "text (the default) or json");
     make_rare(*sub, {"--groups", "--background", "--traffic", "--seed", "--measured"});

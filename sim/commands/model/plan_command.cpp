@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/commands/model/plan.hpp"
 #include "sim/commands/model/plan_table.hpp"
 #include "sim/core/human.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <chrono>
@@ -46,33 +46,35 @@ void search(PlanCommand const& command, CommandContext& context) {
 
 }  // namespace
 
-void add_plan_command(CLI::App& app, CommandContext& context) {
+void add_plan_command(Command& app, CommandContext& context) {
     auto* sub =
         app.add_subcommand("plan", "Find the fastest parallel plans that fit in memory on N GPUs");
     auto command = std::make_shared<PlanCommand>();
     PlanQuestion& question = command->question;
-    sub->add_option("APP", question.application, "an application by name or file")->required();
+    sub->add_option("APP", question.application, "an application by name or file")
+        ->required()
+        ->takes(ValueKind::application);
     sub->add_option("--framework",
                     question.framework,
                     "training software, such as huggingface (default: the application's)");
     sub->add_option("--system", question.system, "a machine by name or file")
         ->required()
-        ->type_name("SYSTEM");
+        ->takes(ValueKind::system, "SYSTEM");
     sub->add_option(
         "--partition", question.partition, "partition (default: the machine's with GPUs)");
     sub->add_option("--gpus", question.gpus, "GPU counts, such as 256,512,1024")
         ->required()
         ->delimiter(',')
-        ->check(CLI::Range(1, 1'000'000));
+        ->between(1, 1'000'000);
     sub->add_option(
            "--batch", question.global_batch, "samples per step (default: the application's)")
-        ->check(CLI::Range(1, 100'000'000));
+        ->between(1, 100'000'000);
     sub->add_option(
         "--hold",
         question.held,
         "parts that all plans have, such as tp=8,zero=1,lora=16 (keys: docs/applications.md)");
     sub->add_option("--top", question.top, "number of plans to print for each count (default: 10)")
-        ->check(CLI::Range(1, 1000));
+        ->between(1, 1000);
     add_format_option(*sub, command->format);
     sub->callback([command, &context] { search(*command, context); });
     sub->footer("Example: clustersim plan gpt3-175b --system leonardo --gpus 1024\n"

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
-#include "sim/cli/number_option.hpp"
 #include "sim/cli/rare_options.hpp"
 #include "sim/cli/scaling_names.hpp"
 #include "sim/commands/model/step_table.hpp"
 #include "sim/report/kernel_table.hpp"
 #include "sim/study/step.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <array>
 #include <memory>
@@ -40,24 +38,26 @@ void predict(StepCommand const& command, CommandContext& context) {
 
 }  // namespace
 
-void add_step_command(CLI::App& app, CommandContext& context) {
+void add_step_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
         "step", "Predict time, throughput, memory and energy of one training step on N nodes");
     auto command = std::make_shared<StepCommand>();
     StepQuestion& question = command->question;
-    sub->add_option("APP", question.application, "an application by name or file")->required();
+    sub->add_option("APP", question.application, "an application by name or file")
+        ->required()
+        ->takes(ValueKind::application);
     sub->add_option("--framework",
                     question.framework,
                     "training software, such as huggingface (default: the application's)");
     sub->add_option("--system", question.system, "a machine by name or file")
         ->required()
-        ->type_name("SYSTEM");
+        ->takes(ValueKind::system, "SYSTEM");
     sub->add_option(
         "--partition", question.partition, "partition (default: the machine's with GPUs)");
     sub->add_option("--nodes", question.nodes, "node counts, such as 16,32,64")
         ->required()
         ->delimiter(',')
-        ->check(CLI::Range(1, 1'000'000));
+        ->between(1, 1'000'000);
     sub->add_option(
         "--plan",
         question.plan,
@@ -85,7 +85,7 @@ void add_step_command(CLI::App& app, CommandContext& context) {
            "--device-spread",
            question.device_spread,
            "coefficient of variation of the devices' step times, such as 0.01 (default: 0)")
-        ->check(number_between(0.0, 1.0));
+        ->between(0.0, 1.0);
     sub->add_flag(
         "--detail", command->detail, "print the parts of time and memory of several plans, too");
     add_format_option(*sub, command->format);

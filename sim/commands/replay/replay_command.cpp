@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
-#include "sim/cli/number_option.hpp"
-#include "sim/cli/output_option.hpp"
 #include "sim/cli/rare_options.hpp"
 #include "sim/cli/release_option.hpp"
 #include "sim/cli/report_option.hpp"
@@ -12,16 +11,13 @@
 #include "sim/commands/replay/replay_report.hpp"
 #include "sim/commands/replay/replay_slurm_command.hpp"
 #include "sim/commands/replay/replayed_runs.hpp"
-#include "sim/core/nearest_name.hpp"
 #include "sim/report/html/page_json.hpp"
 #include "sim/study/policy_changes.hpp"
 #include "sim/workload/swf.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <array>
-#include <limits>
 #include <memory>
 
 namespace clustersim {
@@ -121,12 +117,6 @@ constexpr std::array<std::pair<std::string_view, SizeField>, 2> size_field_names
     {{"requested", SizeField::requested}, {"allocated", SizeField::allocated}}};
 
 /// Empty for a known policy, else the message for CLI11.
-std::string check_policy(std::string const& name) {
-    if (find_policy(name) != nullptr) return {};
-    std::vector<std::string> const known = policy_names();
-    return fmt::format("there is no policy \"{}\"; {}", name, did_you_mean(name, known));
-}
-
 std::string policy_help() {
     std::string text = "scheduling policy:";
     for (PolicyEntry const& entry : policies())
@@ -135,13 +125,11 @@ std::string policy_help() {
 }
 
 /// Adds the options of the machine: processors under a plain policy, or a Slurm site.
-void add_machine_options(CLI::App& command, ReplayOptions& options) {
-    auto const positive =
-        whole_number_from(1, std::numeric_limits<std::int32_t>::max()).description("");
+void add_machine_options(Command& command, ReplayOptions& options) {
     auto* machine = command.add_option_group("Machine", "give exactly one of these");
     machine->require_option(1);
     machine->add_option("--procs", options.swf.processors, "processors of the machine")
-        ->check(positive)
+        ->at_least(1)
         ->type_name("N");
     machine
         ->add_option(
@@ -149,16 +137,16 @@ void add_machine_options(CLI::App& command, ReplayOptions& options) {
             options.site,
             "a site file of `import slurm`; the jobs run under the emulated Slurm, not under "
             "--policy")
-        ->type_name("SITE.yaml");
+        ->takes(ValueKind::file, "SITE.yaml");
     machine
         ->add_option("--nodes",
                      options.plain.nodes,
                      "number of equal nodes, under the emulated Slurm with its defaults")
-        ->check(whole_number_from(1, 1'000'000).description(""))
+        ->between(1, 1'000'000)
         ->type_name("N");
     command.add_option("--cores", options.plain.cores, "cores per node of --nodes")
         ->needs("--nodes")
-        ->check(whole_number_from(1, 4096).description(""))
+        ->between(1, 4096)
         ->type_name("N")
         ->capture_default_str();
     add_choice_option<TraceKind>(
@@ -167,11 +155,12 @@ void add_machine_options(CLI::App& command, ReplayOptions& options) {
         options.slurm.question.kind,
         trace_kind_names,
         "under Slurm, the kind of TRACE: swf, events or jobs (jobs.csv); default: by its name");
-    writes(command
-               .add_option("--outcomes",
-                           options.slurm.outcomes,
-                           "under Slurm, write the outcome of every job to this file")
-               ->type_name("FILE.csv"));
+    command
+        .add_option("--outcomes",
+                    options.slurm.outcomes,
+                    "under Slurm, write the outcome of every job to this file")
+        ->takes(ValueKind::file, "FILE.csv")
+        ->writes();
     command
         .add_option("--set",
                     options.changes,
@@ -185,7 +174,7 @@ void add_machine_options(CLI::App& command, ReplayOptions& options) {
                     options.slurm.seed,
                     "under Slurm, seed of the failures of nodes that the policy has")
         ->envname("CLUSTERSIM_SEED")
-        ->check(whole_number_from(0))
+        ->at_least(0)
         ->capture_default_str();
     command.add_flag("--reference-cycles",
                      options.slurm.reference_cycles,
@@ -195,9 +184,9 @@ void add_machine_options(CLI::App& command, ReplayOptions& options) {
 
 }  // namespace
 
-void add_replay_command(CLI::App& app, CommandContext& context) {
+void add_replay_command(Command& app, CommandContext& context) {
     auto options = std::make_shared<ReplayOptions>();
-    CLI::App* command =
+    Command* command =
         app.add_subcommand("replay", "Run the jobs of a trace under a scheduling policy");
     command
         ->add_option("TRACE",
@@ -208,25 +197,26 @@ void add_replay_command(CLI::App& app, CommandContext& context) {
     add_machine_options(*command, *options);
     command->add_option("--policy", options->policy, policy_help())
         ->needs("--procs")
-        ->check(CLI::Validator(check_policy, "", "policy"))
+        ->one_of(policy_names())
         ->type_name("NAME")
         ->capture_default_str();
     command->add_option("--first", options->first, "use only the first K usable jobs")
-        ->check(whole_number_from(1).description(""))
+        ->at_least(1)
         ->type_name("K");
     command->add_option("--from", options->from, "leave out jobs submitted before this second")
-        ->check(whole_number_from(0))
+        ->at_least(0)
         ->type_name("SECOND");
     add_choice_option<SizeField>(*command,
                                  "--size",
                                  options->swf.size,
                                  size_field_names,
                                  "size of a job: requested (the default) or allocated");
-    writes(command
-               ->add_option("--starts",
-                            options->starts,
-                            "write id,submit,start,run,procs of every job to this file")
-               ->type_name("FILE.csv"));
+    command
+        ->add_option("--starts",
+                     options->starts,
+                     "write id,submit,start,run,procs of every job to this file")
+        ->takes(ValueKind::file, "FILE.csv")
+        ->writes();
     add_report_option(*command, options->report);
     add_format_option(*command, options->format);
     make_rare(

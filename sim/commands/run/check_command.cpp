@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/commands/run/resolve_study.hpp"
 #include "sim/report/study_terms.hpp"
 #include "sim/study/run_study.hpp"
 #include "sim/study/stage_choices.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <memory>
@@ -96,12 +96,14 @@ void check_file(std::string const& file, bool run, CommandContext& context) {
 
 }  // namespace
 
-void add_check_command(CLI::App& app, CommandContext& context) {
+void add_check_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
         "check",
         "Check a scenario or project for errors and impossible requests without running it");
     auto command = std::make_shared<CheckCommand>();
-    sub->add_option("SCENARIO", command->files, "scenarios or projects")->required();
+    sub->add_option("SCENARIO", command->files, "scenarios or projects")
+        ->required()
+        ->takes(ValueKind::scenario);
     sub->add_flag("--run",
                   command->run,
                   "also run scenarios and check the answers against `expect:`; grades an exercise");

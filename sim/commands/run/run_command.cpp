@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
-#include "sim/cli/output_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/commands/run/exercise_table.hpp"
@@ -18,7 +18,6 @@
 #include "sim/study/run_study.hpp"
 #include "sim/study/settle_warm_ups.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <memory>
@@ -153,14 +152,14 @@ void run(RunCommand const& command, CommandContext& context) {
 
 }  // namespace
 
-void add_run_command(CLI::App& app, CommandContext& context) {
+void add_run_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
         "run", "Run a scenario and predict wait, step time, run time, cost and energy of its jobs");
     auto command = std::make_shared<RunCommand>();
     add_study_options(*sub, command->study);
-    writes(sub->add_option("--out", command->out, "result folder (default: results/NAME-HASH)")
-               ->type_name("DIR"),
-           Output::folder);
+    sub->add_option("--out", command->out, "result folder (default: results/NAME-HASH)")
+        ->takes(ValueKind::folder, "DIR")
+        ->writes(Output::folder);
     sub->add_flag("--no-results", command->no_results, "write no result folder")->excludes("--out");
     add_report_option(*sub, command->report);
     sub->add_flag(

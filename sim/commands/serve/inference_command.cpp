@@ -2,15 +2,14 @@
 #include "models/machine/accelerator_config.hpp"
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
-#include "sim/cli/number_option.hpp"
 #include "sim/cli/rare_options.hpp"
 #include "sim/commands/serve/inference.hpp"
 #include "sim/commands/serve/inference_table.hpp"
 #include "sim/commands/serve/serving.hpp"
 #include "sim/commands/serve/serving_table.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <memory>
@@ -25,8 +24,8 @@ struct InferenceCommand {
     std::vector<int> batches{1};
     ServingQuestion load;
     Precision cache = Precision::bf16;
-    CLI::Option* cache_option = nullptr;
-    std::vector<CLI::Option*> only_under_load;
+    OptionRow* cache_option = nullptr;
+    std::vector<OptionRow*> only_under_load;
     Format format = Format::table;
 
     [[nodiscard]] bool under_load() const { return !load.rates.empty() || !load.clients.empty(); }
@@ -47,11 +46,11 @@ void predict_load(InferenceCommand& command, CommandContext& context) {
 
 Diagnostics misused(InferenceCommand const& command) {
     Diagnostics problems;
-    for (CLI::Option const* option : command.only_under_load)
+    for (OptionRow const* option : command.only_under_load)
         if (option->count() > 0 && !command.under_load())
             problems.add(
                 problem(Code::wrong_usage,
-                        fmt::format("{} describes requests that come and go", option->get_name()),
+                        fmt::format("{} describes requests that come and go", option->spec().name),
                         "add --rate or --concurrency"));
     if (command.under_load() &&
         command.load.settings.pass_tokens < command.load.settings.largest_batch)
@@ -74,27 +73,28 @@ void answer_inference(InferenceCommand& command, CommandContext& context) {
         predict_batches(command, context);
 }
 
-void add_site_options(CLI::App& sub, InferenceCommand& command) {
+void add_site_options(Command& sub, InferenceCommand& command) {
     ServingSite& site = command.site;
-    sub.add_option("APP", site.application, "a language model by name or file")->required();
+    sub.add_option("APP", site.application, "a language model by name or file")
+        ->required()
+        ->takes(ValueKind::application);
     sub.add_option("--system", site.system, "a machine by name or file")
         ->required()
-        ->type_name("SYSTEM");
+        ->takes(ValueKind::system, "SYSTEM");
     sub.add_option("--partition", site.partition, "partition (default: the machine's with GPUs)");
-    sub.add_option("--gpus", site.gpus, "GPUs in all (default: 1)")
-        ->check(CLI::Range(1, 1'000'000));
+    sub.add_option("--gpus", site.gpus, "GPUs in all (default: 1)")->between(1, 1'000'000);
     sub.add_option("--tensor",
                    site.tensor,
                    "GPUs that hold one replica (default: all, at most those of a node)")
-        ->check(CLI::Range(1, 1024));
+        ->between(1, 1024);
     sub.add_option(
            "--batch", command.batches, "requests at the same time, such as 1,16,64 (default: 1)")
         ->delimiter(',')
-        ->check(CLI::Range(1, 1'000'000));
+        ->between(1, 1'000'000);
     sub.add_option("--prompt", site.prompt, "tokens of a prompt (default: 1024)")
-        ->check(CLI::Range(1, 10'000'000));
+        ->between(1, 10'000'000);
     sub.add_option("--output", site.output, "tokens to generate (default: 256)")
-        ->check(CLI::Range(1, 10'000'000));
+        ->between(1, 10'000'000);
     add_choice_option<Precision>(
         sub, "--precision", site.precision, precision_names(), "of the weights (default: bf16)");
     command.cache_option =
@@ -106,28 +106,28 @@ void add_site_options(CLI::App& sub, InferenceCommand& command) {
 }
 
 /// Options of requests that come and go.
-void add_load_options(CLI::App& sub, InferenceCommand& command) {
+void add_load_options(Command& sub, InferenceCommand& command) {
     ServingQuestion& load = command.load;
     sub.add_option(
            "--rate", load.rates, "requests/s over all replicas, at random times, such as 0.5,1,2")
         ->delimiter(',')
-        ->check(number_between(1e-6, 1e6))
+        ->between(1e-6, 1e6)
         ->excludes("--batch");
     sub.add_option("--concurrency",
                    load.clients,
                    "clients that always have one request each, such as 1,10,50")
         ->delimiter(',')
-        ->check(CLI::Range(1, 100'000))
+        ->between(1, 100'000)
         ->excludes("--batch")
         ->excludes("--rate");
     command.only_under_load = {
         sub.add_option("--max-batch",
                        load.settings.largest_batch,
                        "requests that a replica runs at the same time (default: 256)")
-            ->check(CLI::Range(1, 100'000)),
+            ->between(1, 100'000),
         sub.add_option(
                "--pass-tokens", load.settings.pass_tokens, "tokens of one pass (default: 8192)")
-            ->check(CLI::Range(1, 1'000'000)),
+            ->between(1, 1'000'000),
         add_choice_option<PrefillPolicy>(
             sub,
             "--prefill",
@@ -137,14 +137,13 @@ void add_load_options(CLI::App& sub, InferenceCommand& command) {
         sub.add_option("--spread",
                        load.spread,
                        "standard deviation of the lengths over their mean (default: 0)")
-            ->check(number_between(0.0, 2.0)),
-        sub.add_option("--seed", load.seed, "of the random numbers (default: 1)")
-            ->check(whole_number_from(0))};
+            ->between(0.0, 2.0),
+        sub.add_option("--seed", load.seed, "of the random numbers (default: 1)")->at_least(0)};
 }
 
 }  // namespace
 
-void add_inference_command(CLI::App& app, CommandContext& context) {
+void add_inference_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
         "inference",
         "Predict latency, throughput and memory of serving a language model on N GPUs");

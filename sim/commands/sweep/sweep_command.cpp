@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/commands/sweep/run_sweep.hpp"
 #include "sim/commands/sweep/slurm_client.hpp"
@@ -9,7 +10,6 @@
 #include "sim/report/sqlite/sweep_file.hpp"
 #include "sim/report/sqlite/sweep_reader.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <chrono>
@@ -208,7 +208,7 @@ void sweep_scenario(SweepCommand const& command, CommandContext& context) {
 
 }  // namespace
 
-void add_sweep_command(CLI::App& app, CommandContext& context) {
+void add_sweep_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
         "sweep",
         "Answer every point of a scenario's sweep in one SQLite file, and resume after a "

@@ -2,15 +2,13 @@
 #include "sim/commands/sweep/sweep_options.hpp"
 
 #include "sim/cli/choice_option.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
-#include "sim/cli/number_option.hpp"
-#include "sim/cli/output_option.hpp"
 #include "sim/cli/rare_options.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/commands/sweep/sweep.hpp"
 #include "sim/core/quantity_text.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <array>
@@ -33,7 +31,7 @@ std::string read_part(std::string const& text, PartOption& part) {
     return fmt::format("\"{}\" is not a part K/N such as 3/8", text);
 }
 
-void add_slurm_options(CLI::App& sub, SweepCommand& command) {
+void add_slurm_options(Command& sub, SweepCommand& command) {
     add_choice_option<Executor>(sub,
                                 "--executor",
                                 command.executor,
@@ -43,14 +41,14 @@ void add_slurm_options(CLI::App& sub, SweepCommand& command) {
         ->excludes("--part")
         ->excludes("--merge");
     sub.add_option("--tasks", command.slurm.tasks, "tasks of the job array (default: 8)")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{10'000}));
+        ->between(1, 10'000);
     sub.add_option("--retries",
                    command.slurm.retries,
                    "new submissions of a task that ends without its part (default: 3)")
-        ->check(CLI::Range(0, 100));
+        ->between(0, 100);
     sub.add_option(
            "--poll", command.slurm.poll, "seconds between two looks at the array (default: 10)")
-        ->check(number_between(0.1, 3600.0));
+        ->between(0.1, 3600.0);
     sub.add_option("--sbatch",
                    command.slurm.sbatch,
                    "option for sbatch, such as --sbatch=--partition=small (repeatable)")
@@ -65,7 +63,7 @@ std::string check_time(std::string const& text) {
     return *time > 0.0 ? "" : "the time is not positive";
 }
 
-void add_plan_options(CLI::App& sub, SweepCommand& command) {
+void add_plan_options(Command& sub, SweepCommand& command) {
     auto* plan = sub.add_flag("--plan",
                               command.plan.asked,
                               "print what the sweep needs as a job array on --system, and compute "
@@ -76,7 +74,7 @@ void add_plan_options(CLI::App& sub, SweepCommand& command) {
         ->excludes("--merge")
         ->excludes("--resume");
     sub.add_option("--system", command.plan.system, "the machine to plan for")
-        ->type_name("SYSTEM")
+        ->takes(ValueKind::system, "SYSTEM")
         ->needs("--plan");
     sub.add_option("--partition",
                    command.plan.partition,
@@ -88,7 +86,7 @@ void add_plan_options(CLI::App& sub, SweepCommand& command) {
            command.plan.core_time,
            "time of all points together on one core, such as \"40 h\" (default: some points "
            "are measured)")
-        ->type_name("TIME")
+        ->takes(ValueKind::duration, "TIME")
         ->needs("--plan")
         ->check(check_time);
     add_format_option(sub, command.plan.format)->needs("--plan");
@@ -96,17 +94,18 @@ void add_plan_options(CLI::App& sub, SweepCommand& command) {
 
 }  // namespace
 
-void add_sweep_options(CLI::App& sub, SweepCommand& command) {
+void add_sweep_options(Command& sub, SweepCommand& command) {
     add_study_options(sub, command.study);
-    writes(sub.add_option("-o,--out", command.out, "the result, an SQLite file")->type_name("FILE"),
-           Output::sweep);
+    sub.add_option("-o,--out", command.out, "the result, an SQLite file")
+        ->takes(ValueKind::file, "FILE")
+        ->writes(Output::sweep);
     add_report_option(sub, command.report);
     sub.add_flag("--resume", command.resume, "continue an unfinished sweep in that file");
     sub.add_option("--part", command.part_text, "answer only part K of N, to be merged later")
         ->type_name("K/N")
         ->check([&command](std::string const& text) { return read_part(text, command.part); });
     sub.add_option("--merge", command.merge, "make the result of parts, without computing")
-        ->type_name("PART")
+        ->takes(ValueKind::file, "PART")
         ->excludes("--part");
     add_slurm_options(sub, command);
     add_plan_options(sub, command);

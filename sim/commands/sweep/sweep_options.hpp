@@ -12,6 +12,8 @@
 
 namespace clustersim {
 
+class Command;
+
 /// "3/8": the third of eight parts.
 struct PartOption {
     std::size_t number = 0;  ///< 0: the whole sweep
@@ -36,7 +38,7 @@ struct SweepCommand {
 };
 
 /// Adds all options of `sweep`. The command must outlive the parsing.
-void add_sweep_options(CLI::App& sub, SweepCommand& command);
+void add_sweep_options(Command& sub, SweepCommand& command);
 
 /// Checks options that need others.
 Result<void> check_options(SweepCommand const& command);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/commands/validate/validate_sets.hpp"
 #include "sim/commands/validate/validate_waits_command.hpp"
 #include "sim/commands/validate/validation_table.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -37,17 +37,19 @@ void run(ValidateCommand const& command, CommandContext& context) {
 
 }  // namespace
 
-void add_validate_command(CLI::App& app, CommandContext& context) {
+void add_validate_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("validate", "Compare predictions with published measurements");
     auto command = std::make_shared<ValidateCommand>();
     sub->add_option("SET",
                     command->question.sets,
                     fmt::format("sets of measurements (default: all): {}",
-                                fmt::join(validation_set_names(), ", ")));
+                                fmt::join(validation_set_names(), ", ")))
+        ->one_of(validation_set_names())
+        ->type_name("NAME");
     sub->add_option("--measured",
                     command->question.measured,
                     "a CSV file of your own in the column layout of one of the sets")
-        ->type_name("FILE");
+        ->takes(ValueKind::file, "FILE");
     sub->add_flag("--rows", command->rows, "print every row next to its prediction");
     add_format_option(*sub, command->format);
     add_validate_waits(*sub, context);

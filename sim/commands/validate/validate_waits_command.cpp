@@ -2,12 +2,10 @@
 #include "sim/commands/validate/validate_waits_command.hpp"
 
 #include "sim/cli/choice_option.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/learning_options.hpp"
-#include "sim/cli/number_option.hpp"
 #include "sim/commands/validate/waits_table.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <array>
 #include <memory>
@@ -45,7 +43,7 @@ void score_waits_of(ValidateWaits const& command, CommandContext& context) {
 
 }  // namespace
 
-void add_validate_waits(CLI::App& validate, CommandContext& context) {
+void add_validate_waits(Command& validate, CommandContext& context) {
     auto* sub = validate.add_subcommand(
         "waits",
         "Forecast the waits of a log job by job without the future, and score the forecasts");
@@ -61,7 +59,7 @@ void add_validate_waits(CLI::App& validate, CommandContext& context) {
                     command->learn,
                     "days of a log, or snapshots, that are only learned from (default: a third of "
                     "the days, at least 4; 10 snapshots)")
-        ->check(whole_number_from(1))
+        ->at_least(1)
         ->type_name("N");
     sub->add_option("--partition", log.partitions, "use only the jobs of these partitions of a log")
         ->delimiter(',')
@@ -69,7 +67,7 @@ void add_validate_waits(CLI::App& validate, CommandContext& context) {
     sub->add_option("--cores-per-node",
                     log.cores_per_node,
                     "processors of a node, for sizes of SWF (default: 1)")
-        ->check(CLI::Range(1, 1'000'000))
+        ->between(1, 1'000'000)
         ->type_name("N");
     add_choice_option<SizeField>(
         *sub,
@@ -83,13 +81,13 @@ void add_validate_waits(CLI::App& validate, CommandContext& context) {
                         "simulate the queue for N of the scored jobs of a log, too, without and "
                         "with the friction that its past shows: lost capacity, closed queues, "
                         "limits of users, order")
-            ->check(whole_number_from(1))
+            ->at_least(1)
             ->type_name("N");
     sub->add_option("--machine-size",
                     command->machine_size,
                     "nodes of the simulated machine, or processors of SWF without "
                     "--cores-per-node (default: the most in use at once so far)")
-        ->check(CLI::Range(1, 10'000'000))
+        ->between(1, 10'000'000)
         ->needs(simulate)
         ->type_name("N");
     sub->add_option("--workers", command->workers, "threads (default: one per core)");

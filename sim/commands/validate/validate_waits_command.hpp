@@ -5,7 +5,9 @@
 
 namespace clustersim {
 
+class Command;
+
 /// Adds `waits`, a subcommand of `validate`.
-void add_validate_waits(CLI::App& validate, CommandContext& context);
+void add_validate_waits(Command& validate, CommandContext& context);
 
 }  // namespace clustersim

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/Option.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clustersim {
+
+class Command;
+class OptionRow;
+
+/// What a value of an option is.
+enum class ValueKind {
+    flag,
+    integer,
+    number,
+    text,
+    choice,    ///< one of `choices`
+    duration,  ///< a number with a unit of time
+    system,    ///< a machine, by name or file
+    application,
+    mix,       ///< a job mix, by name or file
+    scenario,  ///< a file, for which a question in JSON may have the document
+    project,   ///< likewise
+    scenario_template,
+    topic,  ///< of `help`
+    file,
+    folder,
+};
+
+/// What an option writes. A sweep has further files beside its own.
+enum class Output { file, folder, sweep };
+
+/// One row of the table of a command: an option, or a positional argument. The command line, help, completion, manual page
+/// and the schema of questions in JSON are made from it.
+struct OptionSpec {
+    std::string
+        key;  ///< in a question: the long name without dashes, or the name of an argument in lower case
+    std::string name;   ///< "--out" or "SYSTEM", as messages name it
+    std::string names;  ///< "-o,--out", as `--help` lists it
+    std::string help;
+    ValueKind kind = ValueKind::text;
+    std::string value_name;            ///< "FILE.csv", as `--help` calls the value; may be empty
+    std::optional<double> least;       ///< of a number, included
+    std::optional<double> most;        ///< likewise
+    std::vector<std::string> choices;  ///< of a choice
+    bool is_positional = false;
+    bool is_list = false;           ///< may be given several times
+    bool has_commas = false;        ///< a list in one word
+    bool takes_more_words = false;  ///< a list in words that follow each other
+    bool required = false;
+    std::string default_text;       ///< empty: none that can be shown
+    std::string variable;           ///< of the environment, which gives the value, too
+    std::string group = "Options";  ///< heading in `--help`
+    std::optional<Output> writes;
+    std::vector<OptionRow const*> needs;
+    std::vector<OptionRow const*> excludes;
+};
+
+/// Whether a question in JSON may have the document in place of the file.
+[[nodiscard]] bool takes_document(ValueKind kind);
+
+/// "a whole number from 1 to 64": what an option takes, for messages.
+[[nodiscard]] std::string expected_value(OptionSpec const& spec);
+
+/// A row that is being declared: each call writes it down, and tells CLI11 what that must know to read the command line.
+class OptionRow {
+  public:
+    /// The message if a value is wrong, else empty.
+    using Check = std::function<std::string(std::string const&)>;
+
+    OptionRow(Command& command, CLI::Option& option);
+    OptionRow(OptionRow const&) = delete;
+    OptionRow& operator=(OptionRow const&) = delete;
+
+    [[nodiscard]] OptionSpec const& spec() const { return spec_; }
+    /// How often the command line has it.
+    [[nodiscard]] std::size_t count() const { return option_->count(); }
+    /// The words that it was given, or the shown default.
+    [[nodiscard]] std::vector<std::string> values() const;
+    /// Whether "--out" or "-o" is this option.
+    [[nodiscard]] bool is_named(std::string const& name) const { return option_->check_name(name); }
+    /// Why a word is no value of it; empty if it is one.
+    [[nodiscard]] std::string refusal(std::string const& word) const;
+
+    OptionRow* required();
+    /// Required unless a subcommand is given. CLI11 would take the subcommand's name for the value, so the command asks itself.
+    OptionRow* required_without_command();
+    OptionRow* takes(ValueKind kind, std::string value_name = {});
+    OptionRow* type_name(std::string value_name);
+    /// Numbers from `least` to `most`, both included.
+    OptionRow* between(double least, double most);
+    OptionRow* at_least(double least);
+    OptionRow* one_of(std::vector<std::string> choices);
+    OptionRow* check(Check check);
+    /// A list in one word, with this between its values.
+    OptionRow* delimiter(char separator);
+    OptionRow* allow_extra_args(bool value);
+    OptionRow* needs(OptionRow* other);
+    OptionRow* needs(std::string const& other);
+    OptionRow* excludes(OptionRow* other);
+    OptionRow* excludes(std::string const& other);
+    OptionRow* envname(std::string variable);
+    OptionRow* group(std::string heading);
+    /// Every option that writes says so, so that its file is never one that the command reads.
+    OptionRow* writes(Output output = Output::file);
+    /// Shows the present value of the variable as the default.
+    OptionRow* capture_default_str();
+    OptionRow* default_val(std::string const& value);
+
+  private:
+    friend class Command;
+    /// For a value of this type.
+    template <class T>
+    void describe();
+    void take_integers(std::int64_t least, std::int64_t most);
+    /// Writes a number as the library reads it: 010 is ten, not eight. The message if it is none, or beyond a limit.
+    [[nodiscard]] std::string read_number(std::string& text) const;
+
+    Command* command_;
+    CLI::Option* option_;
+    OptionSpec spec_;
+    std::vector<Check> checks_;
+    std::int64_t type_least_ = 0;  ///< what the variable of an integer can hold
+    std::int64_t type_most_ = 0;
+};
+
+}  // namespace clustersim
