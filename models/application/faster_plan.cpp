@@ -84,8 +84,7 @@ std::optional<FasterPlan> faster_plan(Application const& application,
     if (simple && gain(*simple) >= 1.0 + most_of_it * (gain(*best) - 1.0)) named = *simple;
     FasterPlan faster{changes_of(plan, named.plan), gain(named), false};
     if (faster.changes.empty() || faster.speed < worth_saying) return std::nullopt;
-    Duration const traffic =
-        step.tp_comm + step.cp_comm + step.ep_comm + step.pp_comm + step.dp_exposed;
+    Duration const traffic = sum_of(step, StepPart::Kind::network);
     faster.host = step.host > std::max({traffic, step.bubble + step.idle, 0.1 * step.total});
     return faster;
 }

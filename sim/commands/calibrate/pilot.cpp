@@ -31,8 +31,7 @@ Result<PilotParts> parts_at(PilotSetup const& setup, int nodes) {
     if (!plan) return failure(plan.error());
     auto const step = step_time(setup.application, setup.platform, *plan);
     if (!step) return failure(step.error());
-    double const network =
-        (step->tp_comm + step->cp_comm + step->ep_comm + step->pp_comm + step->dp_exposed).si();
+    double const network = sum_of(*step, StepPart::Kind::network).si();
     return PilotParts{step->total.si() - network, network, plan->devices(), plan->global_batch()};
 }
 
