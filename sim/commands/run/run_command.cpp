@@ -155,7 +155,7 @@ void run(RunCommand const& command, CommandContext& context) {
 
 void add_run_command(CLI::App& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
-        "run", "Run a scenario and predict wait, step time, run time, cost and energy of its jobs");
+        "run", "Run a scenario: start, speed, run time, cost and energy of jobs");
     auto command = std::make_shared<RunCommand>();
     add_study_options(*sub, command->study);
     writes(sub->add_option("--out", command->out, "result folder (default: results/NAME-HASH)")

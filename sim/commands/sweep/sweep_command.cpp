@@ -209,10 +209,8 @@ void sweep_scenario(SweepCommand const& command, CommandContext& context) {
 }  // namespace
 
 void add_sweep_command(CLI::App& app, CommandContext& context) {
-    auto* sub = app.add_subcommand(
-        "sweep",
-        "Answer every point of a scenario's sweep in one SQLite file, and resume after a "
-        "kill");
+    auto* sub =
+        app.add_subcommand("sweep", "Answer all points of a sweep in one SQLite file, resumable");
     auto command = std::make_shared<SweepCommand>();
     add_sweep_options(*sub, *command);
     sub->footer("Examples:\n"
