@@ -330,8 +330,8 @@ def others(checks):
     # All jobs, by size and by user.
     checks.run("diff", site, "--workload", jobs, "--with", "bf_max_job_test=2", "--report", "diff.html")
     checks.page("diff.html", charts=3, gantts=0)
-    checks.run("import", "queue", os.path.join(ROOT, "tests", "conformance", "snapshots", "W05-4000.tar.gz"), "-o", "now")
-    checks.run("forecast", "now", "--job", "160", "--samples", "20", "--report", "forecast.html")
+    archive = os.path.join(ROOT, "tests", "conformance", "snapshots", "W05-4000.tar.gz")
+    checks.run("forecast", archive, "--job", "160", "--samples", "20", "--report", "forecast.html")
     checks.page("forecast.html", charts=2, gantts=0)
     checks.run("allocate", os.path.join(ROOT, "tests", "fixtures", "project", "good", "budget.yaml"), "--report", "allocate.html")
     checks.page("allocate.html", charts=4, gantts=0)

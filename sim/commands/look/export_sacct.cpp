@@ -5,7 +5,7 @@
 namespace clustersim {
 namespace {
 
-/// The fields that `import sacct` and `fit` read (docs/import.md).
+/// The fields that `import sacct` and `fit mix` read (docs/import.md).
 constexpr char const* fields =
     "JobIDRaw,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,"
     "TimelimitRaw,ReqNodes,NNodes,ReqCPUS,NCPUS,ReqMem,ReqTRES,AllocTRES,State,ExitCode,"

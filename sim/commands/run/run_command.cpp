@@ -174,7 +174,7 @@ void add_run_command(CLI::App& app, CommandContext& context) {
         "  clustersim run scenarios/first-steps/quickstart.yaml\n"
         "  clustersim run scenarios/first-steps/quickstart.yaml --report quickstart.html\n"
         "  clustersim run study.yaml --set jobs.train.nodes=16 --replicates 50 --format json\n"
-        "See also: clustersim check, clustersim compare, clustersim show, clustersim report");
+        "See also: clustersim check, clustersim compare, clustersim show");
     sub->callback([command, &context] { run(*command, context); });
 }
 

@@ -221,7 +221,7 @@ void add_sweep_command(CLI::App& app, CommandContext& context) {
                 "  clustersim sweep study.yaml -o study.sqlite --executor slurm --tasks 16 "
                 "--sbatch=--partition=small\n"
                 "  sqlite3 study.sqlite 'SELECT * FROM answers WHERE metric = \"wait_median_s\"'\n"
-                "See also: docs/sweeps.md, clustersim run, clustersim report");
+                "See also: docs/sweeps.md, clustersim run, clustersim show");
     sub->callback([command, &context] { sweep_scenario(*command, context); });
 }
 
