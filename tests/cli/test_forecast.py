@@ -82,7 +82,7 @@ class Archives(Collected):
             with self.subTest(message=message):
                 done = self.fail_with(3, *self.ask(self.changed(change)))
                 self.assertIn(message, done.stderr)
-    
+
     def test_the_sizes_of_a_new_archive_are_compared(self):
         archive, _ = self.collect(squeue=True)
         texts = self.text_of(archive)
