@@ -211,12 +211,9 @@ int run(std::vector<std::string> const& words, std::shared_ptr<Question const> q
     app.fallthrough();
     add_global_options(app, context);
     add_commands(app, context);
-    app.footer(
-        "Examples:\n"
-        "  clustersim run scenarios/first-steps/quickstart.yaml\n"
-        "  clustersim compare scenarios/first-steps/quickstart.yaml --systems leonardo,lumi\n"
-        "  clustersim systems show lumi\n"
-        "See also: clustersim help COMMAND, clustersim help units|exit-codes|formats|metrics");
+    app.footer("Examples:\n"
+               "  clustersim run scenarios/first-steps/quickstart.yaml\n"
+               "See also: clustersim help COMMAND|units|exit-codes|formats|metrics");
     if (!words.empty() && words.front() == complete_command) {
         if (char const* const data = std::getenv("CLUSTERSIM_DATA")) context.data.root = data;
         context.print(completions(app, context.data, std::span(words).subspan(1)));

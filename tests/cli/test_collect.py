@@ -149,7 +149,7 @@ class HostileNames(Collected):
         jobs = [job(number, name) for number, name in enumerate(HOSTILE, 10)]
         archive, _ = self.collect(jobs=[running(8, "run"), *jobs], squeue=True)
         done = self.succeed("forecast", archive, "--job", 10, "--samples", 2, "--no-alternatives", "--horizon", 1)
-        self.assertIn(f"of {len(jobs)} waiting jobs", done.stdout)
+        self.assertIn(f"copies of the {len(jobs) + 1} of the last 1 h that the snapshot shows", done.stdout)
 
 
 class Privacy(Collected):

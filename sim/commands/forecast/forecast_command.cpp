@@ -229,9 +229,7 @@ void add_forecast_command(CLI::App& app, CommandContext& context) {
     auto command = std::make_shared<ForecastCommand>();
     auto* const archive = sub->add_option(
         "ARCHIVE", command->archive, "the queue, as the script of --collector wrote it");
-    sub->add_flag("--collector",
-                  command->collector,
-                  "print the shell script that collects the queue on a login node")
+    sub->add_flag("--collector", command->collector, "print the script that collects a queue")
         ->excludes(archive);
     sub->add_option(
            "--job", command->job, "a job of the queue: 123456, or 123456_7 for a task of an array")
@@ -302,7 +300,6 @@ void add_forecast_command(CLI::App& app, CommandContext& context) {
     sub->footer(
         "Examples:\n"
         "  clustersim forecast --collector > collect.sh   (run it on the login node)\n"
-        "  clustersim forecast queue.tar.gz --job 123456 --by now+12hours\n"
         "  clustersim forecast queue.tar.gz --nodes 8 --time 4:00:00 --user me --account project\n"
         "  clustersim forecast queue.tar.gz --job 123456 --history sacct.txt\n"
         "See also: docs/forecast.md, clustersim fit waits --help");

@@ -24,7 +24,7 @@ Result<std::string> sacct_dump_text(ExportedQueue const& exported) {
 
 ExportFormat const sacct_format{
     "sacct",
-    "all jobs as `sacct -a -X -P` prints them; import sacct and fit read it",
+    "all jobs as `sacct -a -X -P` prints them; import sacct and fit mix read it",
     sacct_dump_text};
 
 }  // namespace clustersim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "sim/study/calibrate_collectives.hpp"
+
 #include "tests/support/catch.hpp"
 #include "tests/unit/scenario/shipped_library.hpp"
 
