@@ -109,22 +109,15 @@ class CommandContext {
     std::shared_ptr<ProgressLine> progress_;
 };
 
-/// Heading in `--help` of the commands about the program itself.
-inline constexpr char const* help_group = "Help";
-
 void add_run_command(CLI::App& app, CommandContext& context);
 void add_show_command(CLI::App& app, CommandContext& context);
-void add_report_command(CLI::App& app, CommandContext& context);
 void add_ask_command(CLI::App& app, CommandContext& context);
 void add_init_command(CLI::App& app, CommandContext& context);
 void add_help_command(CLI::App& app, CommandContext& context);
-void add_man_command(CLI::App& app, CommandContext& context);
 void add_completion_command(CLI::App& app, CommandContext& context);
-void add_export_command(CLI::App& app, CommandContext& context);
 void add_check_command(CLI::App& app, CommandContext& context);
 void add_advise_command(CLI::App& app, CommandContext& context);
 void add_allocate_command(CLI::App& app, CommandContext& context);
-void add_collect_command(CLI::App& app, CommandContext& context);
 void add_compare_command(CLI::App& app, CommandContext& context);
 void add_diff_command(CLI::App& app, CommandContext& context);
 void add_sweep_command(CLI::App& app, CommandContext& context);
@@ -138,10 +131,8 @@ void add_inference_command(CLI::App& app, CommandContext& context);
 void add_plan_command(CLI::App& app, CommandContext& context);
 void add_fabric_command(CLI::App& app, CommandContext& context);
 void add_nccl_tests_command(CLI::App& app, CommandContext& context);
-void add_calibrate_command(CLI::App& app, CommandContext& context);
 void add_fit_command(CLI::App& app, CommandContext& context);
 void add_validate_command(CLI::App& app, CommandContext& context);
-void add_metrics_command(CLI::App& app, CommandContext& context);
 void add_explain_command(CLI::App& app, CommandContext& context);
 void add_squeue_command(CLI::App& app, CommandContext& context);
 void add_sinfo_command(CLI::App& app, CommandContext& context);

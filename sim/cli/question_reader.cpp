@@ -2,6 +2,7 @@
 #include "sim/cli/question_reader.hpp"
 
 #include "sim/cli/json_syntax.hpp"
+#include "sim/cli/old_names.hpp"
 #include "sim/cli/question_keys.hpp"
 #include "sim/cli/question_value.hpp"
 #include "sim/config/doubled_keys.hpp"
@@ -93,6 +94,10 @@ class QuestionReader {
         }
         if (!is_text(*named)) {
             complain(*named, Code::wrong_type, "`command` is no text").expected = "\"step\"";
+            return;
+        }
+        if (auto const renamed = renamed_command(*app_, {&named->scalar, 1})) {
+            complain(*named, Code::unknown_name, renamed->message);
             return;
         }
         std::vector<std::string> known;

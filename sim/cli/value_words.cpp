@@ -79,7 +79,6 @@ constexpr std::array kinds{
     Kind{"PILOT", no_names, true},
     Kind{"SCRIPT", no_names, true},
     Kind{"RESULT", no_names, false, true},
-    Kind{"FOLDER", no_names, false, true},
     Kind{"DIR", no_names, false, true},
 };
 

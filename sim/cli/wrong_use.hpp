@@ -13,7 +13,7 @@ class ParseError;
 
 namespace clustersim {
 
-/// The command to which a wrong option belongs, such as "clustersim calibrate application".
+/// The command to which a wrong option belongs, such as "clustersim fit pilot".
 std::string command_path(CLI::App const& app);
 
 /// Why a command line could not be parsed: the word that is not a known command or option, with the nearest name, or

@@ -245,7 +245,7 @@ class Traces(FieldCase):
             self.assertEqual({row["state"] for row in csv.DictReader(stream)}, {"COMPLETED"})
 
     def test_fit_reads_the_jobs_of_batsim(self):
-        done = self.succeed("fit", self.file("batsim-jobs", "jobs.csv"), "--machine-size", "64", "-o", self.path("mix.yaml"))
+        done = self.succeed("fit", "mix", self.file("batsim-jobs", "jobs.csv"), "--machine-size", "64", "-o", self.path("mix.yaml"))
         self.assertTrue(os.path.exists(self.path("mix.yaml")), done.stderr)
 
 

@@ -101,7 +101,7 @@ void diff(DiffOptions options, CommandContext& context) {
 void add_diff_command(CLI::App& app, CommandContext& context) {
     auto options = std::make_shared<DiffOptions>();
     CLI::App* command = app.add_subcommand(
-        "diff", "Compare policies, sites or releases of Slurm: who gains and who loses");
+        "diff", "Compare policies, sites or Slurm releases: who gains, who loses");
     command
         ->add_option("FILE",
                      options->files,

@@ -16,9 +16,6 @@
 
 namespace clustersim {
 
-/// Heading in `--help` of the commands that inspect a run.
-inline constexpr char const* look_group = "Inspect a run with Slurm's commands";
-
 /// The simulated queue and the moment that a command shows.
 struct LookOptions {
     std::filesystem::path folder;  ///< of the results
