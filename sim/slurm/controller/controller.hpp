@@ -97,8 +97,6 @@ class Controller {
     };
 
     bool run_until(Moment t, std::function<bool()> const* interrupted);
-    /// While no job is there, the loop does not run: reservations that ended meanwhile go, or move to their next period.
-    void end_missed_reservations();
     [[nodiscard]] Next next_event() const;
     /// The first second, not before `now`, at which the loop may run a requested pass.
     [[nodiscard]] Instant next_quick_pass(Instant now) const;
