@@ -50,6 +50,8 @@ class Controller {
     bool run_to_end(Instant limit = Instant::never());
 
     SubmitOutcome submit(JobRequest const& request);
+    /// The same for a job that waits for `after`, too.
+    SubmitOutcome submit(JobRequest const& request, std::vector<Dependency> after);
     /// The effect of `scontrol` and `scancel`. An error is Slurm's message.
     std::optional<std::string> apply(AdminCommand const& command);
     /// Takes over the jobs and the usage of a real queue and goes on from its moment. Call it once,
