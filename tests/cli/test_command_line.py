@@ -71,7 +71,7 @@ class CommandLine(CommandCase):
             with self.subTest(old=old):
                 self.assertIn(f"is now `clustersim {now}", self.fail_with(2, *old.split()).stderr)
         self.assertIn('did you mean "waits"?', self.fail_with(2, "fit", "wiats", "x").stderr)
-        asked = self.fail_with(3, "ask", "-", stdin='{"command": "import queue", "archive": "x.tar.gz"}')
+        asked = self.fail_with(2, "ask", "-", stdin='{"command": "import queue", "archive": "x.tar.gz"}')
         self.assertIn("is now `clustersim forecast ARCHIVE`", asked.stderr)
         self.assertNotIn("calibrate", self.succeed("--help").stdout)
 
