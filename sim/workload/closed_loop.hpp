@@ -84,7 +84,7 @@ class ClosedLoop {
     std::shared_ptr<LoopUsers const> of_;
     std::shared_ptr<std::vector<UserStyle> const> styles_;
     double think_scale_ = 1.0;  ///< mean think times are this, divided by the activity
-    Duration backlog_{};  ///< as observed last
+    Duration backlog_{};        ///< as observed last
     PatienceLevel level_;
     WeeklyRate rate_;
     double week_offset_ = 0.0;  ///< s
