@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "sim/study/calibrate_collectives.hpp"
 
 #include "tests/support/catch.hpp"
