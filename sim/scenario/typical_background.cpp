@@ -96,8 +96,7 @@ std::vector<std::string> parts_of(ConfigNode const& value) {
 }
 
 /// The value of the machine file for the scenario, with its place there: a result stores what was used.
-ConfigNode
-taken_value(ResolvedRun const& run, std::string const& partition, std::string_view key) {
+ConfigNode taken_value(ResolvedRun const& run, std::string const& partition, std::string_view key) {
     ConfigNode const* value = typical_value(run, partition, key);
     CS_ENSURE(value != nullptr, "the machine file states what was read from it");
     return without_annotations(*value);

@@ -77,8 +77,8 @@ Moment Controller::next_loop() const {
     if (auto const start = next_reservation_start(state_.nodes); start < due)
         due = next_tick(std::max(now, start), limits_phase, reservation_period);
     if (auto const end = next_reservation_end(state_.nodes.reservations); end < due) {
-        due = std::min(
-            due, next_tick(std::max(now, end + Seconds{1}), limits_phase, time_limit_period));
+        due = std::min(due,
+                       next_tick(std::max(now, end + Seconds{1}), limits_phase, time_limit_period));
     }
     if (state_.triggers.requests > 0) due = std::min(due, next_quick_pass(now));
     return due >= no_turn ? Moment::never() : turn + milliseconds(due - now);
