@@ -43,21 +43,4 @@ Result<ServedRow> served_row(MeasuredRow const& row, References const& reference
     return ServedRow{*model, *plan, *platform};
 }
 
-std::optional<ValidationPoint> served_point(MeasuredRow const& row,
-                                            std::string_view column,
-                                            std::string_view quantity,
-                                            std::string_view unit,
-                                            std::optional<double> predicted) {
-    auto const measured = row.number(column);
-    if (!measured || *measured <= 0.0) return std::nullopt;
-    ValidationPoint point;
-    point.id = row.text("id");
-    point.line = row.line();
-    point.quantity = fmt::format("{}, {}", quantity, row.text("software"));
-    point.unit = unit;
-    point.measured = *measured;
-    point.predicted = predicted;
-    return point;
-}
-
 }  // namespace clustersim

@@ -31,35 +31,29 @@ bool take(MeasuredRow const& row, std::string_view column, auto const& names, au
 }
 
 Result<TrainingCase> vtrain_case(MeasuredRow const& row, References const& references) {
-    auto application = decoder(
-        references, "megatron-deepspeed", shape_of(row, {0, 0, 0, 1024, 51200}), Attention::plain);
-    if (!application) return failure(application.error());
     std::string const& hardware = row.text("hardware");
-    auto platform = references.platform(hardware.empty() ? "vTrain" : hardware);
-    if (!platform) return failure(platform.error());
-    auto plan = stated_plan(row, Precision::fp16);
-    if (!plan) return failure(plan.error());
-    plan->sequence_parallel = false;
-    plan->recompute = Recompute::full;
-    if (!take(row, "recompute", recomputes, plan->recompute) ||
-        !take(row, "pipeline_schedule", schedules, plan->schedule)) {
+    auto training = case_of(decoder(references,
+                                    "megatron-deepspeed",
+                                    shape_of(row, {0, 0, 0, 1024, 51200}),
+                                    Attention::plain),
+                            references.platform(hardware.empty() ? "vTrain" : hardware),
+                            stated_plan(row, Precision::fp16));
+    if (!training) return training;
+    training->plan.sequence_parallel = false;
+    training->plan.recompute = Recompute::full;
+    if (!take(row, "recompute", recomputes, training->plan.recompute) ||
+        !take(row, "pipeline_schedule", schedules, training->plan.schedule)) {
         return failure(problem(Code::unknown_name,
                                "the recomputation \"" + row.text("recompute") +
                                    "\" or the schedule \"" + row.text("pipeline_schedule") +
                                    "\" is not known",
                                "none, selective or full; 1f1b or gpipe"));
     }
-    return TrainingCase{std::move(*application), std::move(*platform), *plan};
+    return training;
 }
 
-std::vector<ValidationPoint> score_vtrain(MeasuredTable const& table,
-                                          References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            return score_case(
-                row, vtrain_case(row, references), {step_seconds(row.number("iter_s"))});
-        });
+std::vector<ValidationPoint> score_vtrain(MeasuredRow const& row, References const& references) {
+    return score_case(row, vtrain_case(row, references), {step_seconds(row.number("iter_s"))});
 }
 
 }  // namespace
@@ -71,7 +65,7 @@ ValidationSet vtrain_single_set() {
         "vtrain_a100_single_node.csv",
         {"layers", "hidden", "heads", "tp", "dp", "pp", "recompute", "pipeline_schedule", "iter_s"},
         {{"step time", 0.18}},
-        score_vtrain};
+        each_row<score_vtrain>};
 }
 
 ValidationSet vtrain_multi_set() {
@@ -89,7 +83,7 @@ ValidationSet vtrain_multi_set() {
              "pipeline_schedule",
              "iter_s"},
             {{"step time", 0.09}},
-            score_vtrain};
+            each_row<score_vtrain>};
 }
 
 }  // namespace clustersim
