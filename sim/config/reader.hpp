@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/config/document.hpp"
+#include "sim/core/enum_names.hpp"
 #include "sim/core/quantity_text.hpp"
 
 #include <cstdint>
@@ -72,13 +73,14 @@ class Reader {
     }
 
     template <class Enum>
-    Enum one_of(std::string_view key, NameTable<Enum> names) {
+    Enum one_of(std::string_view key, NameTable<Enum> names = enum_names<Enum>) {
         auto const found = optional_one_of(key, names);
         if (!found) require(key);
         return found.value_or(names.front().second);
     }
     template <class Enum>
-    std::optional<Enum> optional_one_of(std::string_view key, NameTable<Enum> names) {
+    std::optional<Enum> optional_one_of(std::string_view key,
+                                        NameTable<Enum> names = enum_names<Enum>) {
         std::vector<std::string> known;
         for (auto const& [name, value] : names) known.emplace_back(name);
         auto const at = choice(key, known);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/kernel_table.hpp"
 
+#include "sim/core/enum_names.hpp"
 #include "sim/report/table.hpp"
 #include "sim/stats/error_summary.hpp"
 
@@ -15,9 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string_view kind_text(KernelKind kind) {
-    for (auto const& [name, each] : kernel_kind_names())
-        if (each == kind) return name;
-    return "";
+    return enum_name(kind);
 }
 
 /// "4096 x 8192 x 1024", "12 of 4096 x 4096 x 128", "256 MB".

@@ -2,6 +2,7 @@
 #include "sim/commands/validate/served_row.hpp"
 
 #include "models/machine/accelerator_config.hpp"
+#include "sim/core/enum_names.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +10,7 @@ namespace clustersim {
 namespace {
 
 Result<Precision> precision_in(MeasuredRow const& row, std::string_view column) {
-    for (auto const& [name, value] : precision_names())
+    for (auto const& [name, value] : enum_names<Precision>)
         if (row.lower(column) == name) return value;
     return failure(problem(Code::unknown_name,
                            fmt::format("no precision is called \"{}\"", row.text(column))));

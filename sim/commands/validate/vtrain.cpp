@@ -5,6 +5,7 @@
 // Not stated: the vocabulary (GPT-2's, padded), the precision (fp16), attention (Megatron's own kernels).
 #include "sim/commands/validate/sets.hpp"
 #include "sim/commands/validate/training_case.hpp"
+#include "sim/core/enum_names.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,9 +16,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array recomputes{std::pair{"none"sv, Recompute::none},
-                                std::pair{"selective"sv, Recompute::selective},
-                                std::pair{"full"sv, Recompute::full}};
 constexpr std::array schedules{std::pair{"1f1b"sv, Schedule::one_forward_one_backward},
                                std::pair{"gpipe"sv, Schedule::gpipe}};
 
@@ -41,7 +39,7 @@ Result<TrainingCase> vtrain_case(MeasuredRow const& row, References const& refer
     if (!training) return training;
     training->plan.sequence_parallel = false;
     training->plan.recompute = Recompute::full;
-    if (!take(row, "recompute", recomputes, training->plan.recompute) ||
+    if (!take(row, "recompute", enum_names<Recompute>, training->plan.recompute) ||
         !take(row, "pipeline_schedule", schedules, training->plan.schedule)) {
         return failure(problem(Code::unknown_name,
                                "the recomputation \"" + row.text("recompute") +

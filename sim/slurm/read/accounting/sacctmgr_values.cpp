@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/accounting/sacctmgr_values.hpp"
 
+#include "sim/core/enum_names.hpp"
 #include "sim/slurm/request/text_scan.hpp"
 #include "sim/slurm/request/tres_text.hpp"
 #include "sim/slurm/site/limit_text.hpp"
@@ -191,17 +192,12 @@ void set_preempt_exempt_time(Qos& target, SacctmgrWord const& word, AccountingRe
 }
 
 void set_preempt_mode(Qos& target, SacctmgrWord const& word, AccountingReading& reading) {
-    constexpr std::array<std::pair<std::string_view, PreemptMode>, 4> modes{
-        {{"off", PreemptMode::off},
-         {"cancel", PreemptMode::cancel},
-         {"requeue", PreemptMode::requeue},
-         {"suspend", PreemptMode::suspend}}};
     target.preempt_mode.reset();
     target.preempt_within = false;
     for (std::string const& item : word.items()) {
         std::string const small = lower(item);
         bool known = small == "cluster" || small == "gang" || small == "-1";
-        for (auto const& [name, mode] : modes) {
+        for (auto const& [name, mode] : enum_names<PreemptMode>) {
             if (name == small) {
                 target.preempt_mode = mode;
                 known = true;
