@@ -64,11 +64,11 @@ class Reader {
     /// A value with a unit; negative amounts are never legal.
     template <class Q>
     Q quantity(std::string_view key, Range range = Range::positive()) {
-        return Q::from_si(quantity_si(key, dimension_of<Q>::value, range, true).value_or(1.0));
+        return Q::from_si(quantity_si(key, dimension_of<Q>(), range, true).value_or(1.0));
     }
     template <class Q>
     std::optional<Q> optional_quantity(std::string_view key, Range range = Range::positive()) {
-        auto const si = quantity_si(key, dimension_of<Q>::value, range, false);
+        auto const si = quantity_si(key, dimension_of<Q>(), range, false);
         return si ? std::optional<Q>(Q::from_si(*si)) : std::nullopt;
     }
 

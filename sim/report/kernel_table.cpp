@@ -15,10 +15,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string_view kind_text(KernelKind kind) {
-    return enum_name(kind);
-}
-
 /// "4096 x 8192 x 1024", "12 of 4096 x 4096 x 128", "256 MB".
 std::string kernel_shape(Kernel const& kernel) {
     if (!has_shape(kernel.kind)) return fmt::format("{:.6g} MB", kernel.moved.si() * 1e-6);
@@ -95,7 +91,7 @@ Table kernel_rows(KernelAnswer const& answer) {
     for (std::size_t i = 0; i < answer.table.rows.size(); ++i) {
         MeasuredKernel const& row = answer.table.rows[i];
         double const error = answer.fit.errors_after[i];
-        table.rows.push_back({std::string(kind_text(row.kernel.kind)),
+        table.rows.push_back({std::string(enum_name(row.kernel.kind)),
                               std::string(name_of(row.kernel.precision)),
                               kernel_shape(row.kernel),
                               rate_text(row.kernel, row.time),
@@ -136,7 +132,7 @@ std::string kernel_json(KernelAnswer const& answer) {
         MeasuredKernel const& row = answer.table.rows[i];
         json["kernels"].push_back(
             {{"line", row.line},
-             {"kernel", kind_text(row.kernel.kind)},
+             {"kernel", enum_name(row.kernel.kind)},
              {"precision", name_of(row.kernel.precision)},
              {"measured_s", row.time.si()},
              {"predicted_s", row.time.si() * (1.0 + answer.fit.errors_after[i])}});
@@ -169,7 +165,7 @@ std::string step_kernels_csv(StepKernels const& answer) {
         auto const extent = [&](double value) {
             return shape ? fmt::format("{:.0f}", value) : std::string();
         };
-        table.rows.push_back({std::string(kind_text(kernel.kind)),
+        table.rows.push_back({std::string(enum_name(kernel.kind)),
                               std::string(name_of(kernel.precision)),
                               extent(kernel.m),
                               extent(kernel.n),

@@ -123,9 +123,7 @@ class KeyWriter {
     template <class M>
     ConfigNode node_of(M const& value) const {
         if constexpr (std::is_enum_v<M>) {
-            for (auto const& [name, meant] : enum_names<M>)
-                if (meant == value) return text_node(name);
-            return {};
+            return text_node(enum_name(value));
         } else {
             ConfigNode out;
             KeyWriter<M> writer(out, value, *site_);
