@@ -150,15 +150,14 @@ void set_real(std::optional<double>& target, SacctmgrWord const& word, Accountin
 void set_names(std::vector<std::string>& target,
                SacctmgrWord const& word,
                AccountingReading& /*reading*/) {
-    if (word.operation == '=') target.clear();
+    target.clear();
     for (std::string const& raw : word.items()) {
         // Each name of a list may have its own operator: "+high,-low".
         bool const marked = raw.front() == '+' || (raw.front() == '-' && raw != "-1");
-        char const operation = marked ? raw.front() : word.operation;
         std::string const name = marked ? raw.substr(1) : raw;
         if (name == "-1" || name.empty()) continue;
         auto const at = std::ranges::find(target, name);
-        if (operation == '-') {
+        if (marked && raw.front() == '-') {
             if (at != target.end()) target.erase(at);
         } else if (at == target.end()) {
             target.push_back(name);
@@ -250,12 +249,12 @@ struct FlagOf {
 }  // namespace
 
 void set_qos_flags(Qos& target, SacctmgrWord const& word, AccountingReading& reading) {
-    if (word.operation == '=') target.flags = {};
+    target.flags = {};
     for (std::string const& item : word.items()) {
         FlagOf of{item};
         KeysOf<QosFlags>::each(of);
         if (of.flag != nullptr)
-            target.flags.*of.flag = word.operation != '-';
+            target.flags.*of.flag = true;
         else if (item != "-1" && lower(item) != "none")
             reading.unused.insert("QOS flag " + item);
     }

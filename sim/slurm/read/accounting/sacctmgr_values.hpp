@@ -33,7 +33,7 @@ void set_one_limit(TresLimits& target,
 void set_number(std::int64_t& target, SacctmgrWord const& word, AccountingReading& reading);
 void set_real(std::optional<double>& target, SacctmgrWord const& word, AccountingReading& reading);
 
-/// Applies `=`, `+=` and `-=` to a list of names.
+/// A list of names; +NAME adds one, -NAME takes one away.
 void set_names(std::vector<std::string>& target,
                SacctmgrWord const& word,
                AccountingReading& reading);
