@@ -152,9 +152,8 @@ TEST_CASE("options that only Slurm obeys are listed", "[slurm_request][unit]") {
 
 TEST_CASE("later options take precedence", "[slurm_request][unit]") {
     JobRequest request;
-    auto const reading = read_sbatch_line("-N 2 --mem=4G --job-name=\"my job\" -q low # two of them",
-                                          clock_of_tests,
-                                          request);
+    auto const reading = read_sbatch_line(
+        "-N 2 --mem=4G --job-name=\"my job\" -q low # two of them", clock_of_tests, request);
     CHECK(reading.problems == Words{});
     CHECK(request.min_nodes == 2);
     CHECK(request.mem_per_node_mb == 4096);
