@@ -3,6 +3,7 @@
 
 #include "models/application/plan_search.hpp"
 #include "models/application/plan_text.hpp"
+#include "sim/core/enum_names.hpp"
 
 #include <fmt/format.h>
 
@@ -62,7 +63,7 @@ std::string changes_of(Plan const& from, Plan const& to) {
     add("zero", static_cast<int>(from.sharding), static_cast<int>(to.sharding));
     add("shard", from.shard_devices, to.shard_devices);
     if (from.recompute != to.recompute)
-        for (auto const& [name, recompute] : recompute_names)
+        for (auto const& [name, recompute] : enum_names<Recompute>)
             if (recompute == to.recompute)
                 out += fmt::format("{}recompute={}", out.empty() ? "" : ",", name);
     return out;

@@ -120,9 +120,8 @@ void add_slurm(CLI::App& parent, CommandContext& context) {
     command
         ->add_option("--associations",
                      options->files.associations,
-                     "QOS, accounts, users: `sacctmgr dump CLUSTER`, a script of sacctmgr "
-                     "commands, or the tables of `sacctmgr -P show qos` and `sacctmgr -P show "
-                     "assoc tree`; may be given several times")
+                     "QOS, accounts, users: `sacctmgr dump CLUSTER`, or the tables of `sacctmgr "
+                     "-P show qos` and `sacctmgr -P show assoc tree`; may be given several times")
         ->type_name("FILE")
         ->allow_extra_args(false);
     command
