@@ -27,6 +27,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -171,8 +172,13 @@ double optimizer_shards(Plan const& plan) {
 
 Duration sum_of(StepTime const& step, StepPart::Kind kind) {
     Duration sum{};
-    for (StepPart const& part : step_breakdown)
-        if (part.kind == kind) sum += step.*part.time;
+    Duration column{};
+    for (std::size_t i = 0; i < step_breakdown.size(); ++i) {
+        StepPart const& part = step_breakdown[i];
+        if (part.kind == kind) column += step.*part.time;
+        if (i + 1 < step_breakdown.size() && step_breakdown[i + 1].column == part.column) continue;
+        sum += std::exchange(column, Duration{});
+    }
     return sum;
 }
 

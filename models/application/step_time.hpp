@@ -101,7 +101,7 @@ inline constexpr std::array step_breakdown{
     StepPart{&StepTime::load, StepPart::Kind::samples, "load", "waiting for samples", "", true},
     StepPart{&StepTime::idle, StepPart::Kind::device, "idle", "idle", "idle", true}};
 
-/// The sum of the parts of a kind.
+/// The sum of the parts of a kind; those of one column are added first.
 Duration sum_of(StepTime const& step, StepPart::Kind kind);
 
 /// The step time of a plan that prepare_step has accepted; allocates nothing.
