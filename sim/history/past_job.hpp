@@ -13,13 +13,16 @@ namespace clustersim {
 
 /// A job of a log, of a queue or of a replay, as it became known. There are millions of them, so names are numbers.
 struct PastJob {
-    std::int64_t id = 0;  ///< 0: not known
+    std::int64_t id = 0;     ///< 0: not known
+    std::int32_t task = -1;  ///< of an array; -1: none
     Instant submit;
     Instant start = Instant::never();  ///< never(): it has not started, or the log does not say
     /// never(): it has not ended. Submission + run time if the log says how long it ran, but not when it started.
     Instant end = Instant::never();
     std::optional<Seconds> limit;             ///< the requested walltime
     std::optional<std::int32_t> nodes, gpus;  ///< of the whole job; absent: the log does not say
+    std::int32_t cpus = 0;                    ///< allocated; 0: not known
+    bool by_backfill = false;                 ///< backfill started it, not the main scheduler
     std::uint32_t user = 0, queue = 0;        ///< in Past::users and Past::queues
 
     [[nodiscard]] constexpr bool started() const { return start < Instant::never(); }

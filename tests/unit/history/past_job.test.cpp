@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/history/past_job.hpp"
+
 #include "tests/support/catch.hpp"
 
 using namespace clustersim;
