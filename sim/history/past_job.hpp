@@ -31,13 +31,15 @@ struct PastJob {
     [[nodiscard]] constexpr Seconds wait() const { return start - submit; }
     /// Of a job that has ended.
     [[nodiscard]] constexpr Seconds run() const { return end - (started() ? start : submit); }
-    /// Nodes, or GPUs if the log does not name nodes; 0: neither.
-    [[nodiscard]] constexpr std::int32_t size() const { return nodes ? *nodes : gpus.value_or(0); }
+    /// Nodes; GPUs if nodes are not known; CPUs if neither are.
+    [[nodiscard]] constexpr std::int32_t size() const {
+        return nodes ? *nodes : gpus.value_or(cpus);
+    }
 };
 
 /// Jobs of one clock.
 struct Past {
-    std::vector<PastJob> jobs;  ///< by submission
+    std::vector<PastJob> jobs;  ///< by submission, if nothing else is said
     PastNames users, queues;
     std::optional<Seconds> origin;  ///< Unix time of second 0 of the clock; absent: it has no dates
     /// Of jobs that were submitted later, only those are known that still wait or run; never(): all are known.
