@@ -255,8 +255,8 @@ void SlurmSimulation::record_runs() {
     controller_.observe(log_.get());
 }
 
-std::vector<QueueRun> SlurmSimulation::recorded_runs() const {
-    return log_ == nullptr ? std::vector<QueueRun>{} : log_->runs();
+Past SlurmSimulation::recorded_runs() const {
+    return log_ == nullptr ? Past{} : log_->runs();
 }
 
 void SlurmSimulation::record_waits() {

@@ -57,7 +57,7 @@ class SlurmSimulation final : public QueueModel {
     }
 
     void record_runs() override;
-    [[nodiscard]] std::vector<QueueRun> recorded_runs() const override;
+    [[nodiscard]] Past recorded_runs() const override;
     void record_waits() override;
     [[nodiscard]] std::shared_ptr<WaitCourse const> wait_course(std::size_t job) const override;
 

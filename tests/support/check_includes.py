@@ -32,7 +32,7 @@ WITH_REPORT = {
 ORDER = [
     ["core"], ["config"], ["stats"], ["machine"], ["fabric"], ["flow"], ["collective"],
     ["storage", "energy", "billing", "failure"],
-    ["application"], ["serving"], ["workload"], ["sched"],
+    ["application"], ["serving"], ["history"], ["workload"], ["sched"],
     ["slurm/site"], ["slurm/request"], ["slurm/priority"], ["slurm/select"], ["slurm/limits"], ["slurm/controller"],
     ["slurm/read/parameters"], ["slurm/read/conf", "slurm/read/accounting", "slurm/read/yaml"], ["slurm/read/machine", "slurm/read/snapshot"], ["slurm/replay"], ["slurm/views"],
     ["results"], ["engine"], ["scenario"], ["history/fit"], ["study"], ["study/sweep"], ["history/friction"], ["history/waits"], ["report"], ["report/html", "report/sqlite"], ["cli"],

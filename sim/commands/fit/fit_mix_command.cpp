@@ -40,7 +40,7 @@ void fit_the_mix(MixCommand const& command, CommandContext& context) {
     if (question.name.empty()) question.name = to_stdout ? "fitted" : command.out.stem().string();
     auto fit = fit_mix(question);
     if (context.value_of(fit) == nullptr) return;
-    if (!context.quiet && !fit->log.notes.empty()) context.report(fit->log.notes);
+    if (!context.quiet && !fit->log.past.notes.empty()) context.report(fit->log.past.notes);
     std::string const quality = fit_text(*fit, command.format);
     if (to_stdout) {
         context.print(mix_yaml(*fit));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/history/waits/named_jobs.hpp"
+#include "sim/history/waits/job_cases.hpp"
 
 #include "sim/history/waits/queue_history.hpp"
 #include "sim/history/waits/simulated_columns.hpp"
@@ -32,43 +32,36 @@ std::vector<FeatureColumn> job_feature_columns() {
     return columns;
 }
 
-std::optional<FeatureTable> features_of(std::span<NamedJob const> jobs,
+std::optional<FeatureTable> features_of(Past const& past,
                                         WaitNames& names,
                                         LearningOptions const& options,
                                         std::optional<std::size_t> asked) {
-    std::vector<StartedJob> numbered;
-    numbered.reserve(jobs.size());
-    for (NamedJob const& job : jobs)
-        numbered.push_back({.submit = job.submit,
-                            .start = job.start,
-                            .end = job.end,
-                            .size = job.size,
-                            .limit = job.limit,
-                            .user = names.user(job.user),
-                            .queue = names.queue(job.queue)});
-    auto const history = queue_features(numbered);
-    auto const simulated = simulated_columns(jobs, history, options, asked);
+    auto const history = queue_features(past, names);
+    auto const simulated = simulated_columns(past, history, options, asked);
     if (!simulated) return std::nullopt;
     return history.joined(*simulated);
 }
 
-WaitCase case_of(NamedJob const& job, WaitNames& names) {
+WaitCase case_of(PastJob const& job, Past const& past, WaitNames& names) {
     return {.at = job.submit,
             .start = job.start,
-            .queue = names.queue(job.queue),
-            .user = names.user(job.user),
-            .size = job_size_class(job.size),
+            .queue = names.queue(past.queue_of(job)),
+            .user = names.user(past.user_of(job)),
+            .size = job_size_class(static_cast<double>(job.size())),
             .limit = walltime_class(job.limit),
-            .gpu = job.gpu};
+            .gpu = job.gpus.value_or(0) > 0};
 }
 
-WaitCases cases_of(std::span<NamedJob const> jobs, FeatureTable const& features, WaitNames& names) {
+WaitCases cases_of(Past const& past,
+                   FeatureTable const& features,
+                   WaitNames& names,
+                   std::optional<std::size_t> asked) {
     WaitCases out;
     std::vector<std::size_t> rows;
-    for (std::size_t i = 0; i < jobs.size(); ++i) {
-        if (!jobs[i].learned) continue;
+    for (std::size_t i = 0; i < past.jobs.size(); ++i) {
+        if (i == asked || past.jobs[i].submit > past.known_until) continue;
         rows.push_back(i);
-        out.cases.push_back(case_of(jobs[i], names));
+        out.cases.push_back(case_of(past.jobs[i], past, names));
     }
     out.features = features.selected(rows);
     out.blocks = days_of(out.cases);

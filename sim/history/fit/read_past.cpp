@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/history/fit/log_rows.hpp"
+#include "sim/history/fit/read_past.hpp"
 
 #include "sim/core/csv.hpp"
 #include "sim/slurm/read/accounting/jobs_csv.hpp"
@@ -12,6 +12,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 #include <utility>
 
 namespace clustersim {
@@ -38,28 +40,37 @@ std::string known(std::int64_t number) {
     return number < 0 ? std::string() : std::to_string(number);
 }
 
-LogRow log_row(SwfRow const& row, LogQuestion const& question) {
+std::optional<std::int32_t> known_size(std::optional<std::int64_t> size) {
+    if (!size || *size > std::numeric_limits<std::int32_t>::max()) return std::nullopt;
+    return static_cast<std::int32_t>(*size);
+}
+
+/// Of a run time that is not known, the job counts as ended at once.
+void set_run(PastJob& job, std::optional<Seconds> wait, Seconds run) {
+    if (wait) job.start = job.submit + *wait;
+    job.end = (wait ? job.start : job.submit) + std::max(run, Seconds{0});
+}
+
+PastJob swf_job(SwfRow const& row, LogQuestion const& question, Past& past) {
     bool const requested = question.size == SizeField::requested;
     std::int64_t const wish = requested ? row.requested : row.allocated;
     std::int64_t const size = wish > 0 ? wish : (requested ? row.allocated : row.requested);
-    LogRow job{.submit = {row.submit},
-               .run = row.run,
-               .nodes = {},
-               .gpus = {},
-               .limit = {},
-               .wait = {},
-               .user = known(row.user),
-               .partition = known(row.partition)};
-    if (size > 0) job.nodes = (size + question.cores_per_node - 1) / question.cores_per_node;
+    PastJob job;
+    job.id = std::max<std::int64_t>(row.id, 0);
+    job.submit = Instant{row.submit};
+    job.user = past.users.number(known(row.user));
+    job.queue = past.queues.number(known(row.partition));
+    if (size > 0)
+        job.nodes = known_size((size + question.cores_per_node - 1) / question.cores_per_node);
     if (row.requested_time > 0) job.limit = Seconds{row.requested_time};
-    if (row.wait >= 0) job.wait = Seconds{row.wait};
+    set_run(job, row.wait >= 0 ? std::optional(Seconds{row.wait}) : std::nullopt, Seconds{row.run});
     return job;
 }
 
-Result<LogRows> read_swf_rows(std::filesystem::path const& file, LogQuestion const& question) {
+Result<Past> read_swf_past(std::filesystem::path const& file, LogQuestion const& question) {
     auto lines = LineSource::open(file);
     if (!lines) return failure(std::move(lines.error()));
-    LogRows out;
+    Past out;
     std::int64_t odd = 0;
     std::int64_t first_odd = 0;
     while (auto const line = lines->next()) {
@@ -69,9 +80,9 @@ Result<LogRows> read_swf_rows(std::filesystem::path const& file, LogQuestion con
             if (odd++ == 0) first_odd = lines->line();
             continue;
         }
-        if (out.rows.size() == most_trace_jobs)
+        if (out.jobs.size() == most_trace_jobs)
             return failure(too_many_jobs(file.string(), most_trace_jobs));
-        out.rows.push_back(log_row(row, question));
+        out.jobs.push_back(swf_job(row, question, out));
     }
     if (lines->failure_reason()) return failure(*lines->failure_reason());
     if (odd > 0) {
@@ -96,84 +107,65 @@ std::optional<std::int64_t> gpus_of_request(slurm::JobRequest const& request, st
 }
 
 /// Jobs of Slurm; the tasks of an array are jobs of their own.
-LogRows rows_of(slurm::ImportedJobs&& imported) {
-    LogRows out;
+Past past_of(slurm::ImportedJobs&& imported) {
+    Past out;
     out.notes = std::move(imported.notes);
-    if (auto const origin = slurm::parse_instant(imported.origin, {}))
-        out.origin = *origin - Instant{};
-    for (slurm::ImportedJob const& job : imported.jobs) {
-        LogRow row = request_row(job.request);
-        if (job.recorded.start) row.wait = *job.recorded.start - row.submit;
-        for (Seconds const run : job.request.run_times) {
-            row.run = run.count;
-            out.rows.push_back(row);
+    auto const origin = slurm::parse_instant(imported.origin, {});
+    if (origin && *origin != Instant{}) out.origin = *origin - Instant{};
+    for (slurm::ImportedJob const& one : imported.jobs) {
+        if (one.request.run_times.empty()) continue;
+        PastJob job = requested_job(one.request, out);
+        std::optional<Seconds> wait;
+        if (one.recorded.start) wait = *one.recorded.start - job.submit;
+        for (Seconds const run : one.request.run_times) {
+            set_run(job, wait, run);
+            out.jobs.push_back(job);
         }
     }
     return out;
 }
 
-Result<LogRows> read_table_rows(std::filesystem::path const& file) {
-    auto table = read_job_table(file, JobTableNeeds::any_size);
-    if (!table) return failure(std::move(table.error()));
-    LogRows out;
-    out.notes = std::move(table->odd_rows);
-    out.rows.reserve(table->jobs.size());
-    for (TableJob& job : table->jobs) {
-        LogRow row{.submit = job.submit,
-                   .run = job.run.count,
-                   .nodes = job.nodes,
-                   .gpus = job.gpus,
-                   .limit = job.limit,
-                   .wait = {},
-                   .user = std::move(job.user),
-                   .partition = std::move(job.partition)};
-        out.rows.push_back(std::move(row));
-    }
-    return out;
-}
-
 template <class Read>
-Result<LogRows> slurm_rows(Read read) {
+Result<Past> slurm_past(Read read) {
     Result<slurm::ImportedJobs> imported = read();
     if (!imported) return failure(std::move(imported.error()));
-    return rows_of(std::move(*imported));
+    return past_of(std::move(*imported));
 }
 
 }  // namespace
 
-LogRow request_row(slurm::JobRequest const& request) {
-    LogRow row{.submit = request.submit,
-               .run = 0,
-               .nodes = request.min_nodes.value_or(1),
-               .gpus = {},
-               .limit = {},
-               .wait = {},
-               .user = request.user,
-               .partition = request.partition};
-    row.gpus = gpus_of_request(request, *row.nodes);
-    if (request.time_minutes.value_or(0) > 0) row.limit = Seconds{*request.time_minutes * 60};
-    return row;
+PastJob requested_job(slurm::JobRequest const& request, Past& past) {
+    std::int32_t const nodes = request.min_nodes.value_or(1);
+    PastJob job;
+    job.id = request.number;
+    job.submit = request.submit;
+    job.nodes = nodes;
+    job.gpus = known_size(gpus_of_request(request, nodes));
+    job.user = past.users.number(request.user);
+    job.queue = past.queues.number(request.partition);
+    if (request.time_minutes.value_or(0) > 0) job.limit = Seconds{*request.time_minutes * 60};
+    return job;
 }
 
-Result<LogRows> read_log_rows(std::filesystem::path const& file, LogQuestion const& question) {
+Result<Past> read_past(std::filesystem::path const& file, LogQuestion const& question) {
     auto const kind = kind_of_log(file);
     if (!kind) return failure(kind.error());
-    Result<LogRows> rows = LogRows{};
+    Result<Past> past = Past{};
     switch (*kind) {
-        case LogKind::swf: rows = read_swf_rows(file, question); break;
+        case LogKind::swf: past = read_swf_past(file, question); break;
         case LogKind::sacct:
-            rows = slurm_rows([&] {
+            past = slurm_past([&] {
                 return slurm::read_sacct_dump(file,
                                               {.skip_broken = true, .hash_key = question.hash_key});
             });
             break;
         case LogKind::jobs_csv:
-            rows = slurm_rows([&] { return slurm::read_jobs_csv(file); });
+            past = slurm_past([&] { return slurm::read_jobs_csv(file); });
             break;
-        case LogKind::table: rows = read_table_rows(file); break;
+        case LogKind::table: past = read_job_table(file, JobTableNeeds::any_size); break;
     }
-    if (rows) std::ranges::stable_sort(rows->rows, {}, &LogRow::submit);
-    return rows;
+    if (past) std::ranges::stable_sort(past->jobs, {}, &PastJob::submit);
+    return past;
 }
 
 }  // namespace clustersim
