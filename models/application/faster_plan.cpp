@@ -3,6 +3,7 @@
 
 #include "models/application/plan_search.hpp"
 #include "models/application/plan_text.hpp"
+#include "sim/core/enum_names.hpp"
 
 #include <fmt/format.h>
 
@@ -62,7 +63,7 @@ std::string changes_of(Plan const& from, Plan const& to) {
     add("zero", static_cast<int>(from.sharding), static_cast<int>(to.sharding));
     add("shard", from.shard_devices, to.shard_devices);
     if (from.recompute != to.recompute)
-        for (auto const& [name, recompute] : recompute_names)
+        for (auto const& [name, recompute] : enum_names<Recompute>)
             if (recompute == to.recompute)
                 out += fmt::format("{}recompute={}", out.empty() ? "" : ",", name);
     return out;
@@ -84,8 +85,7 @@ std::optional<FasterPlan> faster_plan(Application const& application,
     if (simple && gain(*simple) >= 1.0 + most_of_it * (gain(*best) - 1.0)) named = *simple;
     FasterPlan faster{changes_of(plan, named.plan), gain(named), false};
     if (faster.changes.empty() || faster.speed < worth_saying) return std::nullopt;
-    Duration const traffic =
-        step.tp_comm + step.cp_comm + step.ep_comm + step.pp_comm + step.dp_exposed;
+    Duration const traffic = sum_of(step, StepPart::Kind::network);
     faster.host = step.host > std::max({traffic, step.bubble + step.idle, 0.1 * step.total});
     return faster;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/generic.hpp"
 
+#include "sim/core/enum_names.hpp"
+
 namespace clustersim {
 
 MeasuredOn const* GenericApplication::measured_on() const {
@@ -10,12 +12,7 @@ MeasuredOn const* GenericApplication::measured_on() const {
 }
 
 std::string_view name_of(MessagePattern pattern) {
-    switch (pattern) {
-        case MessagePattern::halo: return "halo";
-        case MessagePattern::all_to_all: return "all_to_all";
-        case MessagePattern::all_reduce: return "all_reduce";
-    }
-    return "halo";
+    return enum_name(pattern);
 }
 
 }  // namespace clustersim

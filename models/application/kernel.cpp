@@ -13,14 +13,6 @@
 namespace clustersim {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, KernelKind>, 6> kind_names{
-    {{"matmul", KernelKind::matmul},
-     {"attention", KernelKind::attention},
-     {"attention_tuned", KernelKind::attention_tuned},
-     {"stream", KernelKind::stream},
-     {"to_device", KernelKind::to_device},
-     {"to_host", KernelKind::to_host}}};
-
 Duration matmul_time(Kernel const& kernel, Roofline const& roofline) {
     return product_time({kernel.m,
                          kernel.n,
@@ -43,10 +35,6 @@ Duration attention_time(Kernel const& kernel, Roofline const& roofline) {
 }
 
 }  // namespace
-
-NameTable<KernelKind> kernel_kind_names() {
-    return kind_names;
-}
 
 Flop flop_of(Kernel const& kernel) {
     double const product = 2.0 * kernel.copies * kernel.m * kernel.n * kernel.k;

@@ -18,8 +18,6 @@ enum class KernelKind {
     to_device,        ///< copies `moved` bytes from the host
     to_host,
 };
-NameTable<KernelKind> kernel_kind_names();
-
 struct Kernel {
     KernelKind kind = KernelKind::matmul;
     Precision precision = Precision::bf16;

@@ -8,6 +8,9 @@
 #include "sim/core/quantity.hpp"
 #include "sim/core/result.hpp"
 
+#include <array>
+#include <string_view>
+
 namespace clustersim {
 
 /// Peak memory of the fullest device, by purpose.
@@ -23,12 +26,32 @@ struct MemoryUse {
     Bytes buffers{};  ///< of collectives
     Bytes reserve{};  ///< context, libraries, fragmentation
     Bytes device{};   ///< memory of the device
-    [[nodiscard]] Bytes total() const {
-        return weights + gradients + optimizer + activations + logits + working + buffers + reserve;
-    }
+    [[nodiscard]] Bytes total() const;
     /// Used of what there is; 0 if the device is unknown.
     [[nodiscard]] double share() const { return device > Bytes{} ? total() / device : 0.0; }
 };
+
+/// A part of MemoryUse::total() and its names: a new part is a member and a row of `memory_breakdown`.
+struct MemoryPart {
+    Bytes MemoryUse::*bytes;
+    std::string_view column;  ///< in the tables of `step`
+    std::string_view label;   ///< in charts
+};
+inline constexpr std::array memory_breakdown{
+    MemoryPart{&MemoryUse::weights, "weights", "weights"},
+    MemoryPart{&MemoryUse::gradients, "gradients", "gradients"},
+    MemoryPart{&MemoryUse::optimizer, "optimizer", "optimizer"},
+    MemoryPart{&MemoryUse::activations, "activations", "activations"},
+    MemoryPart{&MemoryUse::logits, "logits", "logits"},
+    MemoryPart{&MemoryUse::working, "working", "working space of a layer"},
+    MemoryPart{&MemoryUse::buffers, "buffers", "buffers of collectives"},
+    MemoryPart{&MemoryUse::reserve, "reserve", "reserve"}};
+
+inline Bytes MemoryUse::total() const {
+    Bytes sum{};
+    for (MemoryPart const& part : memory_breakdown) sum += this->*part.bytes;
+    return sum;
+}
 
 /// Bytes of one weight, of its gradient and of its Adam states.
 struct StateBytes {

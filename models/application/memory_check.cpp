@@ -77,17 +77,11 @@ check_memory(Application const& application, Plan const& plan, Platform const& p
                                        human(use.total()),
                                        platform.accelerator.name,
                                        human(platform.accelerator.memory)));
-    d.expected = fmt::format("at most {}; weights take {}, gradients {}, optimizer {}, activations "
-                             "{}, logits {}, one layer's work {}, buffers {}, reserve {}",
-                             human(platform.accelerator.memory),
-                             human(use.weights),
-                             human(use.gradients),
-                             human(use.optimizer),
-                             human(use.activations),
-                             human(use.logits),
-                             human(use.working),
-                             human(use.buffers),
-                             human(use.reserve));
+    std::vector<std::string> parts;
+    for (MemoryPart const& part : memory_breakdown)
+        parts.push_back(fmt::format("{} {}", part.label, human(use.*part.bytes)));
+    d.expected = fmt::format(
+        "at most {}; it takes: {}", human(platform.accelerator.memory), fmt::join(parts, ", "));
     d.help = what_would_fit(application, plan, platform);
     return failure(std::move(d));
 }

@@ -32,10 +32,6 @@ ConfigNode* entry_of(ConfigNode& mapping, std::string_view key) {
 
 }  // namespace
 
-std::vector<std::string> framework_names(std::filesystem::path const& folder) {
-    return YamlFolder(folder, "framework").names();
-}
-
 void keep_to_offers(TrainingDefaults& training) {
     PlanFeatures const& offers = training.framework.offers;
     if (!offers.tensor) training.tensor = 1;

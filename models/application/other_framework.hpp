@@ -7,12 +7,8 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 namespace clustersim {
-
-/// Names of the training software in a folder (workloads/frameworks), sorted.
-std::vector<std::string> framework_names(std::filesystem::path const& folder);
 
 /// Changes the parallel plan of a model, which is meant for its own software, to one that this software offers: without
 /// tensor parallelism and stages where it has none, but with parameters split over the replicas.

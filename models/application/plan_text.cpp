@@ -3,6 +3,7 @@
 
 #include "models/application/roofline.hpp"
 #include "models/machine/accelerator_config.hpp"
+#include "sim/core/enum_names.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <fmt/format.h>
@@ -105,9 +106,9 @@ void take(std::string_view key,
     for (auto const& [name, value] : switches)
         if (name == key) take_name(key, text, on_off, plan.*value, problems);
     if (key == "zero") take_name(key, text, stages, plan.sharding, problems);
-    if (key == "recompute") take_name(key, text, recompute_names, plan.recompute, problems);
+    if (key == "recompute") take_name(key, text, enum_names<Recompute>, plan.recompute, problems);
     if (key == "schedule") take_name(key, text, schedules, plan.schedule, problems);
-    if (key == "precision") take_name(key, text, precision_names(), plan.precision, problems);
+    if (key == "precision") take_name(key, text, enum_names<Precision>, plan.precision, problems);
 }
 
 }  // namespace
@@ -181,7 +182,7 @@ std::string written_plan(Plan const& plan, Plan const& over) {
     if (plan.sharding != Sharding::none || over.sharding != Sharding::none)
         add("zero", static_cast<int>(plan.sharding));
     if (plan.recompute != Recompute::none || over.recompute != Recompute::none)
-        add("recompute", recompute_names[static_cast<std::size_t>(plan.recompute)].first);
+        add("recompute", enum_name(plan.recompute));
     if (plan.schedule == Schedule::gpipe) add("schedule", "gpipe");
     if (plan.tensor > 1 && !(plan.sequence_parallel && over.sequence_parallel))
         add("sp", plan.sequence_parallel ? "on" : "off");

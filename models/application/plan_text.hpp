@@ -12,10 +12,6 @@
 
 namespace clustersim {
 
-/// How texts name what is recomputed, in the order of Recompute.
-inline constexpr std::array<std::pair<std::string_view, Recompute>, 3> recompute_names{
-    {{"none", Recompute::none}, {"selective", Recompute::selective}, {"full", Recompute::full}}};
-
 /// The changes that a text of "key=value, …" makes to a plan; keys that it does not name stay open.
 struct PlanChanges {
     std::string text;

@@ -14,7 +14,7 @@ namespace clustersim {
 
 double StepTime::power_load() const {
     constexpr double polling = 0.6;
-    Duration const waits = tp_comm + cp_comm + ep_comm + pp_comm + dp_exposed + bubble + idle;
+    Duration const waits = sum_of(*this, StepPart::Kind::network) + bubble + idle;
     return (work + polling * (busy() - work + waits)) / total;
 }
 

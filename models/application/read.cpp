@@ -97,7 +97,7 @@ Sharding read_sharding(Reader& reader) {
 
 TrainingDefaults read_training(Reader reader) {
     TrainingDefaults training;
-    training.precision = reader.one_of<Precision>("precision", precision_names());
+    training.precision = reader.one_of<Precision>("precision");
     training.micro_batch = whole(reader, "micro_batch");
     training.micro_batch_by_memory = read_micro_batches(reader);
     training.global_batch = read_batch(reader);
@@ -110,8 +110,7 @@ TrainingDefaults read_training(Reader reader) {
     training.model_devices = whole_or(reader, "model_devices", 1);
     training.context = whole_or(reader, "context", 1);
     training.expert = whole_or(reader, "expert", 1);
-    training.recompute =
-        reader.optional_one_of<Recompute>("recompute", recompute_names).value_or(Recompute::none);
+    training.recompute = reader.optional_one_of<Recompute>("recompute").value_or(Recompute::none);
     training.sequence_parallel = reader.flag("sequence_parallel", true);
     training.sharding = read_sharding(reader);
     if (auto epoch = reader.optional_child("epoch")) training.epoch = read_epoch(*epoch);

@@ -13,22 +13,10 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array scalings{std::pair{"strong"sv, ProblemScaling::strong},
-                              std::pair{"weak"sv, ProblemScaling::weak}};
 constexpr std::array rates{std::pair{"memory_bandwidth"sv, ScalesWith::memory_bandwidth},
                            std::pair{"flop_rate"sv, ScalesWith::flop_rate}};
-constexpr std::array laws{std::pair{"amdahl"sv, SpeedupLaw::amdahl},
-                          std::pair{"gustafson"sv, SpeedupLaw::gustafson}};
-constexpr std::array patterns{std::pair{"halo"sv, MessagePattern::halo},
-                              std::pair{"all_to_all"sv, MessagePattern::all_to_all},
-                              std::pair{"all_reduce"sv, MessagePattern::all_reduce}};
-constexpr std::array processors{std::pair{"any"sv, Processors::any},
-                                std::pair{"cpu"sv, Processors::cpu},
-                                std::pair{"gpu"sv, Processors::gpu}};
-
 ProblemScaling read_scaling(Reader& reader) {
-    return reader.optional_one_of<ProblemScaling>("scaling", scalings)
-        .value_or(ProblemScaling::strong);
+    return reader.optional_one_of<ProblemScaling>("scaling").value_or(ProblemScaling::strong);
 }
 
 /// Up to but not including 1: a time is never 0.
@@ -44,7 +32,7 @@ MeasuredOn read_measured_on(Reader& reader) {
     if (reader.has("gpus")) on.gpus = whole(reader, "gpus");
     if (auto const rate = reader.optional_one_of<ScalesWith>("scales_with", rates))
         on.scales_with = *rate;
-    if (auto const precision = reader.optional_one_of<Precision>("precision", precision_names()))
+    if (auto const precision = reader.optional_one_of<Precision>("precision"))
         on.precision = *precision;
     return on;
 }
@@ -80,7 +68,7 @@ MeasuredTimes read_measured(Reader reader) {
 LawTimes read_law(Reader reader) {
     LawTimes times;
     times.on = read_measured_on(reader);
-    times.law = reader.one_of<SpeedupLaw>("kind", laws);
+    times.law = reader.one_of<SpeedupLaw>("kind");
     times.serial = reader.number("serial", Range::share());
     times.measured = read_time(reader);
     times.spread = read_spread(reader, "spread");
@@ -90,7 +78,7 @@ LawTimes read_law(Reader reader) {
 
 StepMessages read_messages(Reader& reader) {
     StepMessages messages;
-    messages.pattern = reader.one_of<MessagePattern>("pattern", patterns);
+    messages.pattern = reader.one_of<MessagePattern>("pattern");
     messages.count = reader.number("count", Range::positive(1e12));
     messages.size = reader.quantity<Bytes>("size");
     reader.finish();
@@ -101,9 +89,8 @@ StepWork read_work(Reader reader) {
     StepWork work;
     Range const part{0.0, 1.0, true};
     work.scaling = read_scaling(reader);
-    work.processors =
-        reader.optional_one_of<Processors>("processors", processors).value_or(Processors::any);
-    work.precision = reader.one_of<Precision>("precision", precision_names());
+    work.processors = reader.optional_one_of<Processors>("processors").value_or(Processors::any);
+    work.precision = reader.one_of<Precision>("precision");
     work.matrix_units = reader.flag("matrix_units", false);
     Range const amount = Range::at_least(0.0, 1e30);
     work.flop = reader.quantity<Flop>("flop", amount);

@@ -11,15 +11,15 @@
 // ceiling; structured sparsity is not used.
 #include "models/application/roofline.hpp"
 
+#include "sim/core/enum_names.hpp"
+
 #include <algorithm>
 #include <array>
 
 namespace clustersim {
 
 std::string_view name_of(Precision precision) {
-    constexpr std::array<std::string_view, precision_count> names{
-        "fp64", "fp32", "tf32", "fp16", "bf16", "fp8", "fp4", "int8"};
-    return names[static_cast<std::size_t>(precision)];
+    return enum_name(precision);
 }
 
 Bytes size_of(Precision precision) {

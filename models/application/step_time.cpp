@@ -27,6 +27,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -58,29 +59,18 @@ Paced optimizer_time(double parameters_owned,
 /// The parts as the pilot runs of the application correct them.
 void correct(StepTime& step, PilotFactors const& pilot) {
     step.overhead += pilot.overhead / pilot.compute;
-    for (Duration StepTime::*const part : {&StepTime::compute,
-                                           &StepTime::recompute,
-                                           &StepTime::bubble,
-                                           &StepTime::optimizer,
-                                           &StepTime::host,
-                                           &StepTime::overhead,
-                                           &StepTime::idle,
-                                           &StepTime::work})
-        step.*part = step.*part * pilot.compute;
-    for (Duration StepTime::*const part : {&StepTime::tp_comm,
-                                           &StepTime::cp_comm,
-                                           &StepTime::ep_comm,
-                                           &StepTime::pp_comm,
-                                           &StepTime::dp_exposed})
-        step.*part = step.*part * pilot.network;
+    for (StepPart const& part : step_breakdown)
+        step.*part.time = step.*part.time *
+                          (part.kind == StepPart::Kind::network ? pilot.network : pilot.compute);
+    for (Duration StepTime::*const share : {&StepTime::recompute, &StepTime::work})
+        step.*share = step.*share * pilot.compute;
 }
 
 /// Fills in the sum, the rates and the interval.
 void finish(StepTime& step, Plan const& plan, StepContext const& context) {
     if (context.framework.pilot) correct(step, *context.framework.pilot);
-    step.total = step.compute + step.tp_comm + step.cp_comm + step.ep_comm + step.pp_comm +
-                 step.bubble + step.dp_exposed + step.optimizer + step.host + step.overhead +
-                 step.idle;
+    step.total = {};
+    for (StepPart const& part : step_breakdown) step.total += step.*part.time;
     double const devices = plan.devices();
     step.per_gpu = step.model_flop / step.total / devices;
     step.mfu = step.per_gpu / context.roofline.matrix_peak;
@@ -179,6 +169,18 @@ double optimizer_shards(Plan const& plan) {
 }
 
 }  // namespace
+
+Duration sum_of(StepTime const& step, StepPart::Kind kind) {
+    Duration sum{};
+    Duration column{};
+    for (std::size_t i = 0; i < step_breakdown.size(); ++i) {
+        StepPart const& part = step_breakdown[i];
+        if (part.kind == kind) column += step.*part.time;
+        if (i + 1 < step_breakdown.size() && step_breakdown[i + 1].column == part.column) continue;
+        sum += std::exchange(column, Duration{});
+    }
+    return sum;
+}
 
 StepTime step_time(Transformer const& model, Plan const& plan, StepContext const& context) {
     StageParts stage{stage_layers(model, plan), held_by(model, plan), {}};
@@ -281,11 +283,8 @@ FrameworkSpread framework_spread(StepTime const& step, Framework const& framewor
     if (framework.pilot) return {step.total * framework.pilot->spread, Duration{}};
     // Errors of compute ceilings are common to all kernels, and so are those of bandwidths; the two
     // are independent.
-    Duration const busy =
-        step.compute + step.bubble + step.optimizer + step.host_time() + step.idle;
-    Duration const network =
-        step.tp_comm + step.cp_comm + step.ep_comm + step.pp_comm + step.dp_exposed;
-    return {busy * framework.compute_spread, network * framework.network_spread};
+    return {sum_of(step, StepPart::Kind::device) * framework.compute_spread,
+            sum_of(step, StepPart::Kind::network) * framework.network_spread};
 }
 
 }  // namespace clustersim

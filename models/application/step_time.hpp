@@ -9,10 +9,13 @@
 #include "sim/core/quantity.hpp"
 #include "sim/core/result.hpp"
 
+#include <array>
+#include <string_view>
+
 namespace clustersim {
 
-/// One optimizer step and its parts, which add up to `total`. If stages are uneven, they are those of the
-/// mean device.
+/// One optimizer step and its parts, which add up to `total`: those of `step_breakdown`. If stages are uneven, they are
+/// those of the mean device.
 struct StepTime {
     Duration total{};
     Duration compute{};     ///< kernels of the forward and backward passes, with recomputation
@@ -49,6 +52,57 @@ struct StepTime {
     /// Power of a device between that without kernels, 0, and that of large kernels, 1, as a mean over the step.
     [[nodiscard]] double power_load() const;
 };
+
+/// A part of StepTime::total and its names. A new part is a member of StepTime and a row of `step_breakdown`: sums, pilot
+/// runs, tables, charts and results follow.
+struct StepPart {
+    /// What a part waits for: pilot runs and ranges treat each kind alike.
+    enum class Kind { device, network, samples };
+
+    Duration StepTime::*time;
+    Kind kind;
+    std::string_view column;  ///< in the tables of `step`; parts of one column are summed
+    std::string_view label;   ///< in charts, likewise
+    std::string_view stored;  ///< in results; empty: not stored
+    bool always = false;      ///< has its column even if it is zero
+};
+inline constexpr std::array step_breakdown{
+    StepPart{&StepTime::compute, StepPart::Kind::device, "compute", "compute", "compute"},
+    StepPart{&StepTime::tp_comm,
+             StepPart::Kind::network,
+             "tensor",
+             "tensor-parallel traffic",
+             "tensor_parallel"},
+    StepPart{&StepTime::cp_comm,
+             StepPart::Kind::network,
+             "context",
+             "context-parallel traffic",
+             "context_parallel"},
+    StepPart{&StepTime::ep_comm,
+             StepPart::Kind::network,
+             "experts",
+             "expert-parallel traffic",
+             "expert_parallel"},
+    StepPart{&StepTime::pp_comm,
+             StepPart::Kind::network,
+             "stages",
+             "pipeline traffic",
+             "pipeline_parallel"},
+    StepPart{&StepTime::bubble, StepPart::Kind::device, "bubble", "pipeline bubble", "bubble"},
+    StepPart{&StepTime::dp_exposed,
+             StepPart::Kind::network,
+             "replicas",
+             "data-parallel traffic, not hidden",
+             "data_parallel_exposed"},
+    StepPart{&StepTime::optimizer, StepPart::Kind::device, "optimizer", "optimizer", "optimizer"},
+    StepPart{&StepTime::host, StepPart::Kind::device, "host", "waiting for the host", "host"},
+    StepPart{
+        &StepTime::overhead, StepPart::Kind::device, "host", "waiting for the host", "overhead"},
+    StepPart{&StepTime::load, StepPart::Kind::samples, "load", "waiting for samples", "", true},
+    StepPart{&StepTime::idle, StepPart::Kind::device, "idle", "idle", "idle", true}};
+
+/// The sum of the parts of a kind; those of one column are added first.
+Duration sum_of(StepTime const& step, StepPart::Kind kind);
 
 /// The step time of a plan that prepare_step has accepted; allocates nothing.
 StepTime step_time(Transformer const& model, Plan const& plan, StepContext const& context);

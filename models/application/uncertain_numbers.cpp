@@ -11,6 +11,7 @@
 #include "models/application/uncertain_numbers.hpp"
 
 #include "models/machine/accelerator_config.hpp"
+#include "sim/core/enum_names.hpp"
 
 #include <fmt/format.h>
 
@@ -74,7 +75,7 @@ std::vector<Lever> accelerator_levers() {
              launch = launch * factor;
          }},
         lever("memory_bandwidth", &Platform::accelerator, &Accelerator::memory_bandwidth)};
-    for (auto const& [name, precision] : precision_names()) {
+    for (auto const& [name, precision] : enum_names<Precision>) {
         levers.push_back(peak_lever(name, precision, "vector", Unit::vector));
         levers.push_back(peak_lever(name, precision, "matrix", Unit::matrix));
     }
@@ -130,8 +131,8 @@ void add_uncertain(Block const& block,
         auto const fact = fact_at(*block.document, block.prefix + lever.key);
         if (!fact) continue;
         auto const known = std::ranges::find(
-            confidence_names(), fact->confidence, [](auto const& name) { return name.first; });
-        if (known == confidence_names().end()) continue;
+            enum_names<Confidence>, fact->confidence, [](auto const& name) { return name.first; });
+        if (known == enum_names<Confidence>.end()) continue;
         double const spread = spread_of(known->second);
         if (spread > 0.0)
             numbers.push_back(

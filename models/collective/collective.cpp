@@ -6,6 +6,7 @@
 #include "models/collective/pairwise.hpp"
 #include "models/collective/ring.hpp"
 #include "models/collective/tree.hpp"
+#include "sim/core/enum_names.hpp"
 
 #include <algorithm>
 #include <array>
@@ -24,14 +25,6 @@ constexpr std::array collectives{
     std::pair{"alltoall"sv, Collective::all_to_all},
     std::pair{"sendrecv"sv, Collective::send_recv},
 };
-constexpr std::array algorithms{
-    std::pair{"ring"sv, Algorithm::ring},
-    std::pair{"tree"sv, Algorithm::tree},
-    std::pair{"hierarchical"sv, Algorithm::hierarchical},
-    std::pair{"in_switch"sv, Algorithm::in_switch},
-    std::pair{"pairwise"sv, Algorithm::pairwise},
-};
-constexpr std::array protocols{Protocol::low_latency, Protocol::low_latency_128, Protocol::simple};
 
 constexpr std::array reduce_algorithms{Algorithm::ring, Algorithm::tree, Algorithm::in_switch};
 constexpr std::array ring_only{Algorithm::ring};
@@ -65,7 +58,7 @@ struct Search {
     /// Updates the best with the fastest protocol, if one is faster.
     void improve(Shape const& shape, Algorithm algorithm, Bytes size, Network const& network) {
         if (!shape.possible) return;
-        for (Protocol const protocol : protocols) {
+        for (auto const& [name, protocol] : enum_names<Protocol>) {
             if (!offered(shape, protocol, network)) continue;
             Duration const time = time_of(shape, size, protocol, network);
             if (time >= believed) continue;
@@ -91,13 +84,13 @@ std::span<std::pair<std::string_view, Collective> const> collective_names() {
     return collectives;
 }
 std::span<std::pair<std::string_view, Algorithm> const> algorithm_names() {
-    return algorithms;
+    return enum_names<Algorithm>;
 }
 std::string_view name_of(Collective collective) {
     return collectives[static_cast<std::size_t>(collective)].first;
 }
 std::string_view name_of(Algorithm algorithm) {
-    return algorithms[static_cast<std::size_t>(algorithm)].first;
+    return enum_name(algorithm);
 }
 std::string_view name_of(Protocol protocol) {
     constexpr std::array names{"LL"sv, "LL128"sv, "Simple"sv};

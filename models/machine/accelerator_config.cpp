@@ -2,6 +2,7 @@
 #include "models/machine/accelerator_config.hpp"
 
 #include "models/machine/provenance.hpp"
+#include "sim/core/enum_names.hpp"
 
 #include <fmt/format.h>
 
@@ -12,29 +13,15 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array precisions{
-    std::pair{"fp64"sv, Precision::fp64},
-    std::pair{"fp32"sv, Precision::fp32},
-    std::pair{"tf32"sv, Precision::tf32},
-    std::pair{"fp16"sv, Precision::fp16},
-    std::pair{"bf16"sv, Precision::bf16},
-    std::pair{"fp8"sv, Precision::fp8},
-    std::pair{"fp4"sv, Precision::fp4},
-    std::pair{"int8"sv, Precision::int8},
-};
-constexpr std::array units{
-    std::pair{"vector"sv, Unit::vector},
-    std::pair{"matrix"sv, Unit::matrix},
-    std::pair{"matrix_sparse"sv, Unit::matrix_sparse},
-};
-static_assert(precisions.size() == precision_count && units.size() == unit_count);
+static_assert(enum_names<Precision>.size() == precision_count &&
+              enum_names<Unit>.size() == unit_count);
 
 void read_peaks(Reader peak, Accelerator& accelerator) {
     bool any = false;
-    for (auto const& [precision_name, precision] : precisions) {
+    for (auto const& [precision_name, precision] : enum_names<Precision>) {
         auto of_precision = peak.optional_child(precision_name);
         if (!of_precision) continue;
-        for (auto const& [unit_name, unit] : units) {
+        for (auto const& [unit_name, unit] : enum_names<Unit>) {
             auto const rate = of_precision->optional_quantity<FlopRate>(unit_name);
             accelerator.peak[static_cast<std::size_t>(precision)][static_cast<std::size_t>(unit)] =
                 rate;
@@ -74,7 +61,7 @@ void read_achievable(Reader& reader, Achievable& achievable) {
 }  // namespace
 
 NameTable<Precision> precision_names() {
-    return precisions;
+    return enum_names<Precision>;
 }
 Accelerator read_accelerator(Reader& reader, std::string name) {
     Accelerator accelerator;

@@ -3,6 +3,7 @@
 
 #include "models/machine/provenance.hpp"
 #include "sim/config/reader.hpp"
+#include "sim/core/enum_names.hpp"
 
 #include <utility>
 
@@ -40,9 +41,7 @@ Carrier read_carrier(Reader reader) {
         carrier.rendezvous = rendezvous->quantity<Duration>("time");
         rendezvous->finish();
     }
-    for (auto const& [key, protocol] : {std::pair{"low_latency"sv, Protocol::low_latency},
-                                        std::pair{"low_latency_128"sv, Protocol::low_latency_128},
-                                        std::pair{"simple"sv, Protocol::simple}})
+    for (auto const& [key, protocol] : enum_names<Protocol>)
         if (auto child = reader.optional_child(key))
             carrier.protocols[static_cast<std::size_t>(protocol)] = read_carried(*child);
     if (!carrier.of(Protocol::simple).offered)

@@ -2,6 +2,7 @@
 #include "models/machine/fabric_config.hpp"
 
 #include "models/machine/optional_values.hpp"
+#include "sim/core/enum_names.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,20 +12,6 @@ namespace clustersim {
 namespace {
 
 using namespace std::string_view_literals;
-
-constexpr std::array fabric_kinds{
-    std::pair{"single_switch"sv, FabricKind::single_switch},
-    std::pair{"fat_tree"sv, FabricKind::fat_tree},
-    std::pair{"dragonfly"sv, FabricKind::dragonfly},
-    std::pair{"dragonfly_plus"sv, FabricKind::dragonfly_plus},
-    std::pair{"ethernet"sv, FabricKind::ethernet},
-};
-constexpr std::array routings{
-    std::pair{"minimal"sv, Routing::minimal},
-    std::pair{"ecmp"sv, Routing::ecmp},
-    std::pair{"valiant"sv, Routing::valiant},
-    std::pair{"adaptive"sv, Routing::adaptive},
-};
 
 /// Of groups, switches and links.
 constexpr Range network_count = Range::at_least(1, 1e5);
@@ -85,17 +72,14 @@ void read_switches(Reader& reader, FabricParameters& fabric) {
 
 }  // namespace
 
-NameTable<FabricKind> fabric_kind_names() {
-    return fabric_kinds;
-}
 NameTable<Routing> routing_names() {
-    return routings;
+    return enum_names<Routing>;
 }
 
 FabricParameters read_fabric(Reader& reader, std::string name) {
     FabricParameters fabric;
     fabric.name = std::move(name);
-    fabric.kind = reader.one_of("kind", fabric_kind_names());
+    fabric.kind = reader.one_of<FabricKind>("kind");
     fabric.part_of = reader.optional_text("part_of").value_or("");
     fabric.groups = optional_count(reader, "groups", network_count).value_or(0);
     fabric.nodes_per_group = optional_count(reader, "nodes_per_group", network_count).value_or(0);
@@ -105,7 +89,7 @@ FabricParameters read_fabric(Reader& reader, std::string name) {
     fabric.global_taper =
         reader.optional_number("global_taper", Range{0.0, 100.0, true}).value_or(1.0);
     fabric.switch_latency = reader.quantity<Duration>("switch_latency");
-    fabric.routing = reader.optional_one_of("routing", routing_names()).value_or(Routing::minimal);
+    fabric.routing = reader.optional_one_of<Routing>("routing").value_or(Routing::minimal);
     for (auto& [level_name, child] : reader.named_children("upper_levels"))
         fabric.upper_levels.push_back(read_level(child, level_name));
     if (fabric.cores > 0 && !fabric.upper_levels.empty()) {

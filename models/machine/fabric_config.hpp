@@ -8,7 +8,6 @@
 
 namespace clustersim {
 
-NameTable<FabricKind> fabric_kind_names();
 NameTable<Routing> routing_names();
 
 /// Reads one entry of `fabrics:`; problems go to the reader's Diagnostics. References to other

@@ -4,6 +4,7 @@
 #include "models/machine/known_as.hpp"
 #include "models/machine/node_type_config.hpp"
 #include "models/machine/provenance.hpp"
+#include "sim/core/enum_names.hpp"
 
 #include <fmt/format.h>
 
@@ -16,12 +17,6 @@ namespace clustersim {
 namespace {
 
 using namespace std::string_view_literals;
-
-constexpr std::array protocol_keys{
-    std::pair{"low_latency"sv, Protocol::low_latency},
-    std::pair{"low_latency_128"sv, Protocol::low_latency_128},
-    std::pair{"simple"sv, Protocol::simple},
-};
 
 template <class T>
 void overwrite(T& value, std::optional<T> const& given) {
@@ -67,7 +62,7 @@ NodeType LinkClass::node() const {
 }
 
 void read_collective_tuning(Reader reader, CollectiveTuning& tuning) {
-    for (auto const& [key, protocol] : protocol_keys)
+    for (auto const& [key, protocol] : enum_names<Protocol>)
         if (auto child = reader.optional_child(key)) read_protocol(*child, tuning.of(protocol));
     if (auto ramp = reader.optional_child("ramp")) {
         tuning.ramp = ramp->quantity<Duration>("extra");

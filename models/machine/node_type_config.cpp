@@ -14,15 +14,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array link_kinds{
-    std::pair{"none"sv, NodeLinkKind::none},
-    std::pair{"pcie"sv, NodeLinkKind::pcie},
-    std::pair{"nvlink_pairs"sv, NodeLinkKind::nvlink_pairs},
-    std::pair{"nvswitch"sv, NodeLinkKind::nvswitch},
-    std::pair{"infinity_fabric"sv, NodeLinkKind::infinity_fabric},
-    std::pair{"nvlink_c2c"sv, NodeLinkKind::nvlink_c2c},
-};
-
 int count_up_to(Reader& reader, std::string_view key, double high) {
     return static_cast<int>(reader.integer(key, Range::at_least(1, high)));
 }
@@ -79,7 +70,7 @@ void read_gpus(Reader gpus, NodeType& type) {
 
 void read_link(Reader link, NodeType& type) {
     NodeLink& to = type.link;
-    to.kind = link.one_of("kind", node_link_names());
+    to.kind = link.one_of<NodeLinkKind>("kind");
     to.per_device = link.quantity<Bandwidth>("per_device");
     to.per_pair = link.quantity<Bandwidth>("per_pair");
     to.latency = link.quantity<Duration>("latency");
@@ -137,10 +128,6 @@ void read_storage(Reader& reader, NodeType& type) {
 }
 
 }  // namespace
-
-NameTable<NodeLinkKind> node_link_names() {
-    return link_kinds;
-}
 
 NodeLink read_node_link(Reader reader) {
     NodeType type;

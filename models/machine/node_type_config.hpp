@@ -9,8 +9,6 @@
 
 namespace clustersim {
 
-NameTable<NodeLinkKind> node_link_names();
-
 /// Each function reads one entry of `node_types:` or `file_systems:`; problems go to the reader's
 /// Diagnostics. check_system checks references between entries.
 NodeType read_node_type(Reader& reader, std::string name);

@@ -15,27 +15,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array combines{
-    std::pair{"max"sv, BillingRule::Combine::max},
-    std::pair{"sum"sv, BillingRule::Combine::sum},
-};
-
-constexpr std::array preempted{
-    std::pair{"keep_running"sv, PreemptedJobs::keep_running},
-    std::pair{"requeue"sv, PreemptedJobs::requeue},
-    std::pair{"cancel"sv, PreemptedJobs::cancel},
-};
-
-constexpr std::array purposes{
-    std::pair{"production"sv, Purpose::production},
-    std::pair{"test"sv, Purpose::test},
-    std::pair{"interactive"sv, Purpose::interactive},
-    std::pair{"on_request"sv, Purpose::on_request},
-    std::pair{"restricted"sv, Purpose::restricted},
-    std::pair{"low_priority"sv, Purpose::low_priority},
-    std::pair{"service"sv, Purpose::service},
-};
-
 Limits read_limits(Reader reader) {
     Limits limits;
     limits.min_nodes = optional_count(reader, "min_nodes");
@@ -124,7 +103,7 @@ BillingRule read_billing(Reader reader) {
     BillingRule rule;
     rule.unit = reader.text("unit");
     rule.combine =
-        reader.optional_one_of("combine", combine_names()).value_or(BillingRule::Combine::max);
+        reader.optional_one_of<BillingRule::Combine>("combine").value_or(BillingRule::Combine::max);
     auto const rate = [&](std::string_view key) {
         return reader.optional_number(key, Range{0.0, 1e6, true}).value_or(0.0);
     };
@@ -145,18 +124,6 @@ BillingRule read_billing(Reader reader) {
 }
 
 }  // namespace
-
-NameTable<BillingRule::Combine> combine_names() {
-    return combines;
-}
-
-NameTable<PreemptedJobs> preempted_jobs_names() {
-    return preempted;
-}
-
-NameTable<Purpose> purpose_names() {
-    return purposes;
-}
 
 namespace {
 
@@ -188,8 +155,7 @@ Partition read_partition(Reader& reader, std::string name) {
     partition.nodes = static_cast<int>(reader.integer("nodes", Range::at_least(1, 1e6)));
     partition.exclusive = reader.flag("exclusive", false);
     partition.is_default = reader.flag("is_default", false);
-    partition.purpose =
-        reader.optional_one_of("purpose", purpose_names()).value_or(Purpose::production);
+    partition.purpose = reader.optional_one_of<Purpose>("purpose").value_or(Purpose::production);
     partition.default_time = optional_seconds(reader, "default_time");
     auto const rank = [&](std::string_view key) {
         return static_cast<int>(
@@ -199,7 +165,7 @@ Partition read_partition(Reader& reader, std::string name) {
     partition.priority_factor = rank("priority_factor");
     partition.first_node = static_cast<int>(
         reader.optional_integer("first_node", Range::at_least(0, 1e6)).value_or(0));
-    partition.preempted_jobs = reader.optional_one_of("preempted_jobs", preempted_jobs_names())
+    partition.preempted_jobs = reader.optional_one_of<PreemptedJobs>("preempted_jobs")
                                    .value_or(PreemptedJobs::keep_running);
     partition.reservation = reader.optional_text("reservation").value_or("");
     if (auto defaults = reader.optional_child("defaults"))

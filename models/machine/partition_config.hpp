@@ -8,10 +8,6 @@
 
 namespace clustersim {
 
-NameTable<BillingRule::Combine> combine_names();
-NameTable<PreemptedJobs> preempted_jobs_names();
-NameTable<Purpose> purpose_names();
-
 /// Reads one entry of `partitions:`; problems go to the reader's Diagnostics.
 Partition read_partition(Reader& reader, std::string name);
 

@@ -2,6 +2,7 @@
 #include "models/machine/provenance.hpp"
 
 #include "sim/config/replaced.hpp"
+#include "sim/core/enum_names.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <fmt/format.h>
@@ -14,19 +15,6 @@ namespace clustersim {
 namespace {
 
 using namespace std::string_view_literals;
-
-constexpr std::array confidences{
-    std::pair{"seed"sv, Confidence::seed},
-    std::pair{"docs"sv, Confidence::docs},
-    std::pair{"paper"sv, Confidence::paper},
-    std::pair{"vendor"sv, Confidence::vendor},
-    std::pair{"community"sv, Confidence::community},
-    std::pair{"probe"sv, Confidence::probe},
-    std::pair{"inferred"sv, Confidence::inferred},
-    std::pair{"estimate"sv, Confidence::estimate},
-    std::pair{"recalled"sv, Confidence::recalled},
-    std::pair{"calibrated"sv, Confidence::calibrated},
-};
 
 /// Keys whose text describes the document and is never a number of the machine.
 constexpr std::array prose_keys{
@@ -212,12 +200,8 @@ Diagnostic unsourced(Fact const& fact) {
 
 }  // namespace
 
-NameTable<Confidence> confidence_names() {
-    return confidences;
-}
-
 std::string_view name_of(Confidence confidence) {
-    return confidences[static_cast<std::size_t>(confidence)].first;
+    return enum_name(confidence);
 }
 
 std::optional<Fact> fact_at(ConfigNode const& document, std::string_view path) {
@@ -265,7 +249,7 @@ void check_provenance(ConfigNode const& document, Diagnostics& diagnostics) {
     Vocabulary sources{"source", "a key of `sources:`", {}};
     for (auto const& [key, citation] : sources_of(document)) sources.words.push_back(key);
     Vocabulary confidence{"confidence", "a confidence", {}};
-    for (auto const& [name, value] : confidences) confidence.words.emplace_back(name);
+    for (auto const& [name, value] : enum_names<Confidence>) confidence.words.emplace_back(name);
     check_words(document, sources, diagnostics);
     check_words(document, confidence, diagnostics);
     for (Fact const& fact : facts_of(document))

@@ -24,7 +24,6 @@ enum class Confidence {
     recalled,
     calibrated,
 };
-NameTable<Confidence> confidence_names();
 std::string_view name_of(Confidence confidence);
 
 /// One number of an annotated document with its source; values_of() also gives text values.

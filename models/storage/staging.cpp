@@ -120,7 +120,6 @@ staging_time(Dataset const& dataset, Store const& from, Store const& to, Staging
     StagingTime time;
     time.per_node = dataset.size * part;
     time.total = seconds(units * part / throughput(network, workers));
-    time.per_node_rate = time.per_node / time.total;
     time.limit = limit_of(network, workers);
     return time;
 }

@@ -37,7 +37,6 @@ struct StagingTime {
     Duration total{};
     StagingLimit limit = StagingLimit::workers;
     Bytes per_node{};  ///< written on each node
-    Bandwidth per_node_rate{};
 };
 
 /// The time to pack loose files into archives in the same store, by `workers` processes of one node.

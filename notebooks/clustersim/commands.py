@@ -70,10 +70,10 @@ def allocate(project, settings=None, **options):
     return Table(answer, [{"system": machine["system"], **stage} for machine in answer["machines"] for stage in machine["stages"]])
 
 
-def forecast(folder, **request):
-    """When a job starts in the queue of a folder of `clustersim import queue` (Forecast): job=123456, or script="job.sbatch", or
-    nodes=8, time="4:00:00", user=…; history="sacct.txt" and the other options of `clustersim forecast`."""
-    return Forecast(ask("forecast", folder=folder, **request))
+def forecast(archive, **request):
+    """When a job starts in the queue that the script of `clustersim forecast --collector` archived (Forecast): job=123456, or
+    script="job.sbatch", or nodes=8, time="4:00:00", user=…; history="sacct.txt" and the other options of `clustersim forecast`."""
+    return Forecast(ask("forecast", archive=archive, **request))
 
 
 def step(application, **options):
@@ -106,7 +106,7 @@ def fabric(system, **options):
 
 def metrics():
     """Name, unit and definition of every metric, as a frame."""
-    return pd.DataFrame(ask("metrics")).set_index("name")
+    return pd.DataFrame(ask("help", topic="metrics")).set_index("name")
 
 
 def system(name):

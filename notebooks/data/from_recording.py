@@ -12,7 +12,7 @@ import pathlib
 HERE = pathlib.Path(__file__).parent
 RECORDING = HERE.parents[1] / "tests/conformance/slurm/W43-eleven-days"
 AT, CORES = 820800, 64  # seconds from the start of the recording to the snapshot, cores of a node
-BEGIN = datetime.datetime(2024, 1, 2, 0, 5, 2, tzinfo=datetime.timezone.utc)  # of the recording, by snapshot.yaml
+BEGIN = datetime.datetime(2024, 1, 2, 0, 5, 2, tzinfo=datetime.timezone.utc)  # of the recording, by sdiag.txt of the archive
 
 
 def rows(name):

@@ -107,22 +107,15 @@ class CommandContext {
     std::shared_ptr<ProgressLine> progress_;
 };
 
-/// Heading in `--help` of the commands about the program itself.
-inline constexpr char const* help_group = "Help";
-
 void add_run_command(Command& app, CommandContext& context);
 void add_show_command(Command& app, CommandContext& context);
-void add_report_command(Command& app, CommandContext& context);
 void add_ask_command(Command& app, CommandContext& context);
 void add_init_command(Command& app, CommandContext& context);
 void add_help_command(Command& app, CommandContext& context);
-void add_man_command(Command& app, CommandContext& context);
 void add_completion_command(Command& app, CommandContext& context);
-void add_export_command(Command& app, CommandContext& context);
 void add_check_command(Command& app, CommandContext& context);
 void add_advise_command(Command& app, CommandContext& context);
 void add_allocate_command(Command& app, CommandContext& context);
-void add_collect_command(Command& app, CommandContext& context);
 void add_compare_command(Command& app, CommandContext& context);
 void add_diff_command(Command& app, CommandContext& context);
 void add_sweep_command(Command& app, CommandContext& context);
@@ -136,10 +129,8 @@ void add_inference_command(Command& app, CommandContext& context);
 void add_plan_command(Command& app, CommandContext& context);
 void add_fabric_command(Command& app, CommandContext& context);
 void add_nccl_tests_command(Command& app, CommandContext& context);
-void add_calibrate_command(Command& app, CommandContext& context);
 void add_fit_command(Command& app, CommandContext& context);
 void add_validate_command(Command& app, CommandContext& context);
-void add_metrics_command(Command& app, CommandContext& context);
 void add_explain_command(Command& app, CommandContext& context);
 void add_squeue_command(Command& app, CommandContext& context);
 void add_sinfo_command(Command& app, CommandContext& context);

@@ -114,7 +114,6 @@ void print_script(CompletionCommand const& command, CommandContext& context) {
 void add_completion_command(Command& app, CommandContext& context) {
     auto* sub =
         app.add_subcommand("completion", "Print a script that completes commands in a shell");
-    sub->group(help_group);
     auto command = std::make_shared<CompletionCommand>();
     add_choice_option<std::string_view>(*sub, "SHELL", command->script, scripts, "your shell")
         ->required();

@@ -1,24 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/help_topics.hpp"
+#include "sim/cli/man_pages.hpp"
+#include "sim/cli/metrics_table.hpp"
+#include "sim/cli/old_names.hpp"
 #include "sim/cli/question_keys.hpp"
 #include "sim/cli/question_schema.hpp"
+#include "sim/cli/terminal.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace clustersim {
 namespace {
 
+struct HelpCommand {
+    std::vector<std::string> words;
+    bool schema = false;
+    bool man = false;
+    std::filesystem::path man_pages;  ///< the folder to write them into; empty: none
+    Format format = {Format::table, stdout_width()};  ///< of the metrics
+    bool in_format = false;                           ///< whether one is asked for
+};
+
 std::string topic_text(HelpTopic const& topic) {
-    return fmt::format("{}\n\n{}", topic.title, topic.text);
+    return fmt::format("{}\n\n{}", topic.title, topic.text());
 }
 
 /// The command that the words name, or nothing.
@@ -33,17 +49,24 @@ Command const* command_named(Command const& app, std::vector<std::string> const&
     return at;
 }
 
+void tell_wrong(Diagnostic problem, CommandContext& context) {
+    Diagnostics wrong;
+    wrong.add(std::move(problem));
+    context.set_exit(Fault::usage);
+    context.report(wrong);
+}
+
 void tell_unknown(std::string_view what,
+                  Command const& app,
                   std::vector<std::string> const& words,
                   std::vector<std::string> const& known,
                   CommandContext& context) {
+    if (auto renamed = renamed_command(app, words)) return tell_wrong(std::move(*renamed), context);
     std::string const name = fmt::format("{}", fmt::join(words, " "));
-    Diagnostics wrong;
-    wrong.add(problem(Code::wrong_usage,
-                      fmt::format("there is no {} \"{}\"", what, name),
-                      did_you_mean(name, known)));
-    context.set_exit(Fault::usage);
-    context.report(wrong);
+    tell_wrong(problem(Code::wrong_usage,
+                       fmt::format("there is no {} \"{}\"", what, name),
+                       did_you_mean(name, known)),
+               context);
 }
 
 void print_help(Command const& app,
@@ -65,7 +88,7 @@ void print_help(Command const& app,
     std::vector<std::string> known;
     for (HelpTopic const& topic : help_topics()) known.emplace_back(topic.name);
     for (Command const* sub : commands_of(app)) known.push_back(sub->get_name());
-    tell_unknown("command or topic", words, known, context);
+    tell_unknown("command or topic", app, words, known, context);
 }
 
 /// The schema of one command, of all commands of a command, or of all.
@@ -84,37 +107,72 @@ void print_schema(Command const& app,
         for (AskableCommand const& one : commands)
             if (name.empty() || one.name.starts_with(name + " ")) asked.push_back(one);
     if (asked.empty())
-        tell_unknown("command", words, known, context);
+        tell_unknown("command", app, words, known, context);
     else
         context.print(question_schema(asked));
+}
+
+/// The metrics in a format, for programs; without one they are a topic as others.
+void print_metrics(HelpCommand const& command, CommandContext& context) {
+    if (command.words == std::vector<std::string>{"metrics"})
+        return context.print(metrics_text(command.format));
+    tell_wrong(problem(Code::wrong_usage,
+                       "only the metrics have other formats",
+                       "clustersim help metrics --format json"),
+               context);
+}
+
+void answer(Command const& app, HelpCommand const& command, CommandContext& context) {
+    if (!command.man_pages.empty())
+        write_man_pages(app, command.man_pages, context);
+    else if (command.man)
+        print_man_page(app, fmt::format("{}", fmt::join(command.words, " ")), context);
+    else if (command.schema)
+        print_schema(app, command.words, context);
+    else if (command.in_format)
+        print_metrics(command, context);
+    else
+        print_help(app, command.words, context);
 }
 
 }  // namespace
 
 void add_help_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("help", "Explain a command or a topic");
-    sub->group(help_group);
-    auto words = std::make_shared<std::vector<std::string>>();
-    auto schema = std::make_shared<bool>(false);
-    sub->add_option("TOPIC", *words, "a command, or units, exit-codes or formats")
-        ->takes(ValueKind::topic);
-    sub->add_flag(
-        "--schema",
-        *schema,
-        "print the JSON schema of what `clustersim ask` takes for the command, or for all");
+    auto command = std::make_shared<HelpCommand>();
     std::string topics = "Topics:\n";
-    for (HelpTopic const& topic : help_topics())
+    std::vector<std::string_view> names;
+    for (HelpTopic const& topic : help_topics()) {
         topics += fmt::format("  {:<28}{}\n", topic.name, topic.title);
+        names.push_back(topic.name);
+    }
+    auto* const topic = sub->add_option("TOPIC",
+                                        command->words,
+                                        fmt::format("a command, or {}", fmt::join(names, ", ")))
+                            ->takes(ValueKind::topic);
+    auto* const schema = sub->add_flag(
+        "--schema",
+        command->schema,
+        "print the JSON schema of what `clustersim ask` takes for the command, or for all");
+    auto* const man = sub->add_flag("--man", command->man, "print it as a manual page");
+    sub->add_option("--man-pages",
+                    command->man_pages,
+                    "write all manual pages into man1/ and man7/ of this folder")
+        ->takes(ValueKind::folder, "DIR")
+        ->excludes(topic);
+    schema->excludes(man);
+    add_choice_option<Format::Kind>(*sub,
+                                    "--format",
+                                    command->format.kind,
+                                    format_names,
+                                    "format of the metrics: table, json, csv or markdown");
     sub->footer(topics + "Examples:\n"
-                         "  clustersim help units\n"
                          "  clustersim help systems show\n"
                          "  clustersim help --schema step\n"
-                         "See also: clustersim man");
-    sub->callback([words, schema, &app, &context] {
-        if (*schema)
-            print_schema(app, *words, context);
-        else
-            print_help(app, *words, context);
+                         "  clustersim help --man run | man -l -");
+    sub->callback([command, sub, &app, &context] {
+        command->in_format = sub->count("--format") > 0;
+        answer(app, *command, context);
     });
 }
 

@@ -152,4 +152,22 @@ std::string HelpFormatter::make_subcommand(CLI::App const* command) const {
     return entry(command->get_display_name(true), command->get_description(), longest + 4);
 }
 
+std::string HelpFormatter::make_subcommands(CLI::App const* app,
+                                            CLI::AppFormatMode /*mode*/) const {
+    std::string out, group;
+    std::vector<std::string> of_slurm;
+    for (Command const* command : commands_of(static_cast<Command const&>(*app))) {
+        if (command->get_group() == slurm_group) {
+            of_slurm.push_back(command->get_name());
+            continue;
+        }
+        if (command->get_group() != group)
+            out += fmt::format("{}{}:\n", group.empty() ? "\n" : "", command->get_group());
+        group = command->get_group();
+        out += make_subcommand(command);
+    }
+    if (of_slurm.empty()) return out;
+    return out + fmt::format("{}:\n  {}\n", slurm_group, fmt::join(of_slurm, ", "));
+}
+
 }  // namespace clustersim

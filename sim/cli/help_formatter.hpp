@@ -12,6 +12,9 @@ namespace clustersim {
 class Command;
 struct OptionSpec;
 
+/// The group of the commands that are known from Slurm: `--help` has their names only, in one line.
+inline constexpr char const* slurm_group = "Look at a simulated queue as Slurm's commands do";
+
 /// Lays out `--help` in lines of at most `width` characters, without the rare options (rare_options.hpp), and `--help-all`
 /// with them.
 class HelpFormatter : public CLI::Formatter {
@@ -24,6 +27,7 @@ class HelpFormatter : public CLI::Formatter {
     std::string make_positionals(CLI::App const* app) const override;
     std::string make_expanded(CLI::App const* group) const override;
     std::string make_subcommand(CLI::App const* command) const override;
+    std::string make_subcommands(CLI::App const* app, CLI::AppFormatMode mode) const override;
 
   private:
     [[nodiscard]] std::string groups(Command const& app, CLI::AppFormatMode mode) const;

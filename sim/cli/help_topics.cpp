@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/help_topics.hpp"
 
+#include "sim/cli/metrics_table.hpp"
+
 #include <array>
 
 namespace clustersim {
@@ -60,10 +62,10 @@ constexpr std::string_view formats =
   summary.json   every metric with its distribution
   jobs.csv       the jobs of the study in each replicate, named as Batsim does
   timeline.csv   use and queue length of the replicate with the median wait
-  report.json    what `clustersim report` shows
+  report.json    what `clustersim show --report` shows
   answer.json    what `clustersim show` prints: the answer in every format
 
-`export` writes the whole result as an SQLite file, or its queue as a Perfetto
+`show --to` writes the whole result as an SQLite file, or its queue as a Perfetto
 trace, Batsim's jobs.csv, the output of sacct, or SWF.
 
 Formats that are read: scenarios, projects and machines in YAML; job scripts with
@@ -74,9 +76,12 @@ Bars and sparklines are ASCII unless the locale is UTF-8 (LC_ALL, LC_CTYPE, LANG
 )";
 
 constexpr std::array topics{
-    HelpTopic{"units", "Units of quantities and of results", units},
-    HelpTopic{"exit-codes", "Exit codes and messages", exit_codes},
-    HelpTopic{"formats", "Formats of results and of files", formats},
+    HelpTopic{"units", "Units of quantities and of results", [] { return std::string(units); }},
+    HelpTopic{"exit-codes", "Exit codes and messages", [] { return std::string(exit_codes); }},
+    HelpTopic{"formats", "Formats of results and of files", [] { return std::string(formats); }},
+    HelpTopic{"metrics",
+              "Name, unit and definition of every metric",
+              [] { return metrics_text(Format::table); }},
 };
 
 }  // namespace

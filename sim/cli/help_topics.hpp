@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace clustersim {
@@ -10,7 +11,7 @@ namespace clustersim {
 struct HelpTopic {
     std::string_view name;
     std::string_view title;
-    std::string_view text;
+    std::string (*text)();
 };
 
 std::span<HelpTopic const> help_topics();

@@ -145,8 +145,8 @@ std::string subcommand_sections(Command const& command) {
 std::string exit_status() {
     auto const topics = help_topics();
     auto const found = std::ranges::find(topics, "exit-codes", &HelpTopic::name);
-    return ".SH EXIT STATUS\n" +
-           lines_as_they_are(found->text.substr(0, found->text.find("\n\n") + 1));
+    std::string const text = found->text();
+    return ".SH EXIT STATUS\n" + lines_as_they_are(text.substr(0, text.find("\n\n") + 1));
 }
 
 }  // namespace
@@ -169,7 +169,7 @@ std::string man_page(Command const& command) {
 
 std::string man_page(HelpTopic const& topic) {
     return header("clustersim-" + std::string(topic.name), '7', topic.title) + ".SH DESCRIPTION\n" +
-           lines_as_they_are(topic.text) + ".SH SEE ALSO\nclustersim(1)\n";
+           lines_as_they_are(topic.text()) + ".SH SEE ALSO\nclustersim(1)\n";
 }
 
 std::string man_file(Command const& command) {

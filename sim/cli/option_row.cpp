@@ -109,11 +109,6 @@ OptionRow* OptionRow::required() {
     return this;
 }
 
-OptionRow* OptionRow::required_without_command() {
-    spec_.required = true;
-    return this;
-}
-
 OptionRow* OptionRow::takes(ValueKind kind, std::string value_name) {
     spec_.kind = kind;
     spec_.value_name = std::move(value_name);

@@ -89,8 +89,6 @@ class OptionRow {
     [[nodiscard]] std::string refusal(std::string const& word) const;
 
     OptionRow* required();
-    /// Required unless a subcommand is given. CLI11 would take the subcommand's name for the value, so the command asks itself.
-    OptionRow* required_without_command();
     OptionRow* takes(ValueKind kind, std::string value_name = {});
     OptionRow* type_name(std::string value_name);
     /// Numbers from `least` to `most`, both included.

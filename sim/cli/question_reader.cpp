@@ -3,6 +3,7 @@
 
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/json_value.hpp"
+#include "sim/cli/old_names.hpp"
 #include "sim/cli/question_keys.hpp"
 #include "sim/cli/question_value.hpp"
 #include "sim/core/nearest_name.hpp"
@@ -67,6 +68,10 @@ class QuestionReader {
         }
         if (!is_text) {
             complain(*named, Code::wrong_type, "`command` is no text").expected = "\"step\"";
+            return;
+        }
+        if (auto const renamed = renamed_command(*app_, {&named->text, 1})) {
+            complain(*named, Code::unknown_name, renamed->message);
             return;
         }
         std::vector<std::string> known;

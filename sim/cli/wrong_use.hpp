@@ -6,11 +6,15 @@
 #include <span>
 #include <string>
 
+namespace CLI {  // NOLINT(readability-identifier-naming): the library's name
+class ParseError;
+}
+
 namespace clustersim {
 
 class Command;
 
-/// The command to which a wrong option belongs, such as "clustersim calibrate application".
+/// The command to which a wrong option belongs, such as "clustersim fit pilot".
 std::string command_path(Command const& app);
 
 /// Why a command line could not be parsed: the word that is not a known command or option, with the nearest name, or

@@ -4,6 +4,7 @@
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/completion.hpp"
 #include "sim/cli/help_formatter.hpp"
+#include "sim/cli/old_names.hpp"
 #include "sim/cli/output_option.hpp"
 #include "sim/cli/question.hpp"
 #include "sim/cli/terminal.hpp"
@@ -84,45 +85,56 @@ fs::path find_data_root() {
     return fs::current_path(error);
 }
 
+using AddCommand = void (*)(Command&, CommandContext&);
+
+/// What a person asks, and the commands that answer it, in the order of `--help`.
+struct CommandGroup {
+    char const* question;
+    std::vector<AddCommand> commands;
+};
+
+std::vector<CommandGroup> command_groups() {
+    return {{"Ask about your jobs",
+             {add_init_command,
+              add_check_command,
+              add_run_command,
+              add_compare_command,
+              add_sweep_command,
+              add_allocate_command,
+              add_advise_command,
+              add_forecast_command}},
+            {"Look at a result", {add_show_command, add_explain_command}},
+            {"Study clusters and policies",
+             {add_import_command,
+              add_replay_command,
+              add_diff_command,
+              add_fit_command,
+              add_validate_command}},
+            {"Ask about a step or a machine, without a queue",
+             {add_step_command,
+              add_plan_command,
+              add_inference_command,
+              add_fabric_command,
+              add_nccl_tests_command,
+              add_systems_command,
+              add_applications_command}},
+            {"Help", {add_help_command, add_completion_command, add_ask_command}},
+            {slurm_group,
+             {add_squeue_command,
+              add_sinfo_command,
+              add_sprio_command,
+              add_sshare_command,
+              add_sacct_command,
+              add_sdiag_command,
+              add_seff_command}}};
+}
+
 void add_commands(Command& app, CommandContext& context) {
-    add_init_command(app, context);
-    add_run_command(app, context);
-    add_show_command(app, context);
-    add_report_command(app, context);
-    add_export_command(app, context);
-    add_check_command(app, context);
-    add_compare_command(app, context);
-    add_diff_command(app, context);
-    add_sweep_command(app, context);
-    add_allocate_command(app, context);
-    add_advise_command(app, context);
-    add_replay_command(app, context);
-    add_import_command(app, context);
-    add_collect_command(app, context);
-    add_forecast_command(app, context);
-    add_systems_command(app, context);
-    add_applications_command(app, context);
-    add_step_command(app, context);
-    add_plan_command(app, context);
-    add_inference_command(app, context);
-    add_fabric_command(app, context);
-    add_nccl_tests_command(app, context);
-    add_calibrate_command(app, context);
-    add_fit_command(app, context);
-    add_validate_command(app, context);
-    add_metrics_command(app, context);
-    add_explain_command(app, context);
-    add_squeue_command(app, context);
-    add_sinfo_command(app, context);
-    add_sprio_command(app, context);
-    add_sshare_command(app, context);
-    add_sacct_command(app, context);
-    add_sdiag_command(app, context);
-    add_seff_command(app, context);
-    add_ask_command(app, context);
-    add_help_command(app, context);
-    add_man_command(app, context);
-    add_completion_command(app, context);
+    for (CommandGroup const& group : command_groups())
+        for (AddCommand const add : group.commands) {
+            add(app, context);
+            app.get_subcommands([](CLI::App*) { return true; }).back()->group(group.question);
+        }
 }
 
 void add_global_options(Command& app, CommandContext& context) {
@@ -149,11 +161,11 @@ bool asks_for_json(std::span<std::string const> words) {
     return false;
 }
 
-void tell_wrong_use(Command const& app,
-                    CLI::ParseError const& error,
-                    std::span<std::string const> words,
-                    CommandContext& context) {
-    Diagnostic const wrong = wrong_use(app, error, words);
+/// Returns the exit code.
+int tell_wrong_use(Command const& app,
+                   Diagnostic const& wrong,
+                   std::span<std::string const> words,
+                   CommandContext& context) {
     std::string const see = fmt::format("{} --help", command_path(app));
     if (asks_for_json(words)) {
         context.messages = MessageFormat::json;
@@ -161,11 +173,13 @@ void tell_wrong_use(Command const& app,
         all.add(wrong);
         context.report(all);
         context.remark("see: " + see);
-        return;
+    } else {
+        fmt::print(stderr, "clustersim: {}\n", printable_text(wrong.message));
+        if (!wrong.help.empty()) fmt::print(stderr, "  help: {}\n", printable_line(wrong.help));
+        fmt::print(stderr, "  see: {}\n", see);
     }
-    fmt::print(stderr, "clustersim: {}\n", printable_text(wrong.message));
-    if (!wrong.help.empty()) fmt::print(stderr, "  help: {}\n", printable_line(wrong.help));
-    fmt::print(stderr, "  see: {}\n", see);
+    context.finish();
+    return static_cast<int>(Fault::usage);
 }
 
 /// A command line that is understood and must not be followed.
@@ -191,25 +205,23 @@ int run(std::vector<std::string> const& words, std::shared_ptr<Question const> q
     context.data.root = find_data_root();
     context.interrupted = was_interrupted;
 
-    Command app{"What-if simulator of the European supercomputers: when a job starts, how fast it "
-                "runs, what it costs."};
+    Command app{"What-if simulator of Europe's supercomputers: start, speed and cost of jobs."};
     app.name("clustersim");
     app.formatter(std::make_shared<HelpFormatter>(stdout_width()));
     app.require_subcommand(1);
     app.fallthrough();
     add_global_options(app, context);
     add_commands(app, context);
-    app.footer(
-        "Examples:\n"
-        "  clustersim run scenarios/first-steps/quickstart.yaml\n"
-        "  clustersim compare scenarios/first-steps/quickstart.yaml --systems leonardo,lumi\n"
-        "  clustersim systems show lumi\n"
-        "See also: clustersim help COMMAND, clustersim help units|exit-codes|formats");
+    app.footer("Examples:\n"
+               "  clustersim run scenarios/first-steps/quickstart.yaml\n"
+               "See also: clustersim help COMMAND|units|exit-codes|formats|metrics");
     if (!words.empty() && words.front() == complete_command) {
         if (char const* const data = std::getenv("CLUSTERSIM_DATA")) context.data.root = data;
         context.print(completions(app, context.data, std::span(words).subspan(1)));
         return context.exit_code();
     }
+    if (auto const renamed = renamed_command(app, words))
+        return tell_wrong_use(app, *renamed, words, context);
     std::optional<ClaimedOutputs> claimed;
     // Before the command begins, and after its options are known.
     app.parse_complete_callback([&] {
@@ -233,9 +245,7 @@ int run(std::vector<std::string> const& words, std::shared_ptr<Question const> q
         context.print(help.str());
         return context.exit_code();
     } catch (CLI::ParseError const& error) {
-        tell_wrong_use(app, error, words, context);
-        context.finish();
-        return static_cast<int>(Fault::usage);
+        return tell_wrong_use(app, wrong_use(app, error, words), words, context);
     }
     context.finish();
     if (context.question) return run(context.question->words, context.question);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/config/document.hpp"
+#include "sim/core/enum_names.hpp"
 #include "sim/core/quantity_text.hpp"
 
 #include <cstdint>
@@ -63,22 +64,23 @@ class Reader {
     /// A value with a unit; negative amounts are never legal.
     template <class Q>
     Q quantity(std::string_view key, Range range = Range::positive()) {
-        return Q::from_si(quantity_si(key, dimension_of<Q>::value, range, true).value_or(1.0));
+        return Q::from_si(quantity_si(key, dimension_of<Q>(), range, true).value_or(1.0));
     }
     template <class Q>
     std::optional<Q> optional_quantity(std::string_view key, Range range = Range::positive()) {
-        auto const si = quantity_si(key, dimension_of<Q>::value, range, false);
+        auto const si = quantity_si(key, dimension_of<Q>(), range, false);
         return si ? std::optional<Q>(Q::from_si(*si)) : std::nullopt;
     }
 
     template <class Enum>
-    Enum one_of(std::string_view key, NameTable<Enum> names) {
+    Enum one_of(std::string_view key, NameTable<Enum> names = enum_names<Enum>) {
         auto const found = optional_one_of(key, names);
         if (!found) require(key);
         return found.value_or(names.front().second);
     }
     template <class Enum>
-    std::optional<Enum> optional_one_of(std::string_view key, NameTable<Enum> names) {
+    std::optional<Enum> optional_one_of(std::string_view key,
+                                        NameTable<Enum> names = enum_names<Enum>) {
         std::vector<std::string> known;
         for (auto const& [name, value] : names) known.emplace_back(name);
         auto const at = choice(key, known);

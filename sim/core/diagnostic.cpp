@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/core/diagnostic.hpp"
 
+#include "sim/core/enum_names.hpp"
 #include "sim/core/printable.hpp"
 
 #include <fmt/format.h>
@@ -11,15 +12,6 @@
 
 namespace clustersim {
 namespace {
-
-std::string_view name_of(Severity severity) {
-    switch (severity) {
-        case Severity::error: return "error";
-        case Severity::warning: return "warning";
-        case Severity::note: return "note";
-    }
-    return "error";
-}
 
 /// The caret line: tabs of the source line are kept so that the caret is under its column.
 std::string caret_under(std::string const& line, int column, int length) {
@@ -50,7 +42,7 @@ void write_one(std::string& out, Diagnostic const& d) {
         out += ": ";
     }
     out += fmt::format(
-        "{}[{}]: {}\n", name_of(d.severity), entry_of(d.code).id, printable_line(d.message));
+        "{}[{}]: {}\n", enum_name(d.severity), entry_of(d.code).id, printable_line(d.message));
     if (!d.line_text.empty()) {
         out += fmt::format("    {}\n    {}\n",
                            shown_line(d.line_text),

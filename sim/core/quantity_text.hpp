@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace clustersim {
 
@@ -23,39 +24,17 @@ std::string print_exact(double si, Dimension dimension);
 /// "a bandwidth such as `25 GB/s` or `200 Gb/s`", for messages.
 std::string_view describe(Dimension dimension);
 
+/// Of a type of quantity.
 template <class Q>
-struct dimension_of;
-template <>
-struct dimension_of<Duration> {
-    static constexpr auto value = Dimension::time;
-};
-template <>
-struct dimension_of<Bytes> {
-    static constexpr auto value = Dimension::data;
-};
-template <>
-struct dimension_of<Bandwidth> {
-    static constexpr auto value = Dimension::bandwidth;
-};
-template <>
-struct dimension_of<Flop> {
-    static constexpr auto value = Dimension::work;
-};
-template <>
-struct dimension_of<FlopRate> {
-    static constexpr auto value = Dimension::flop_rate;
-};
-template <>
-struct dimension_of<Watts> {
-    static constexpr auto value = Dimension::power;
-};
-template <>
-struct dimension_of<Joules> {
-    static constexpr auto value = Dimension::energy;
-};
-template <>
-struct dimension_of<Frequency> {
-    static constexpr auto value = Dimension::frequency;
-};
+constexpr Dimension dimension_of() {
+    if constexpr (std::is_same_v<Q, Duration>) return Dimension::time;
+    if constexpr (std::is_same_v<Q, Bytes>) return Dimension::data;
+    if constexpr (std::is_same_v<Q, Bandwidth>) return Dimension::bandwidth;
+    if constexpr (std::is_same_v<Q, Flop>) return Dimension::work;
+    if constexpr (std::is_same_v<Q, FlopRate>) return Dimension::flop_rate;
+    if constexpr (std::is_same_v<Q, Watts>) return Dimension::power;
+    if constexpr (std::is_same_v<Q, Joules>) return Dimension::energy;
+    if constexpr (std::is_same_v<Q, Frequency>) return Dimension::frequency;
+}
 
 }  // namespace clustersim

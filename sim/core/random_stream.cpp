@@ -3,7 +3,6 @@
 
 #include "sim/core/ensure.hpp"
 
-#include <boost/random/beta_distribution.hpp>
 #include <boost/random/exponential_distribution.hpp>
 #include <boost/random/gamma_distribution.hpp>
 #include <boost/random/mersenne_twister.hpp>
@@ -103,11 +102,6 @@ double RandomStream::lognormal(double mu, double sigma) {
 double RandomStream::gamma(double shape, double scale) {
     CS_ENSURE(positive(shape) && positive(scale), "a gamma needs positive shape and scale");
     return boost::random::gamma_distribution<double>(shape, scale)(engine_->bits);
-}
-
-double RandomStream::beta(double a, double b) {
-    CS_ENSURE(positive(a) && positive(b), "a beta needs positive parameters");
-    return boost::random::beta_distribution<double>(a, b)(engine_->bits);
 }
 
 std::size_t RandomStream::pick(std::span<double const> weights) {

@@ -36,7 +36,6 @@ class RandomStream {
     double exponential(double mean);             ///< mean > 0
     double lognormal(double mu, double sigma);   ///< exp(normal(mu, sigma)), sigma >= 0
     double gamma(double shape, double scale);    ///< mean shape * scale, both > 0
-    double beta(double a, double b);             ///< in [0, 1], both > 0
     /// An index with probability proportional to its weight; weights are finite, not negative and
     /// not all zero.
     std::size_t pick(std::span<double const> weights);

@@ -71,15 +71,18 @@ std::int64_t PolicyQueue::busy_units() const {
     return simulation_.shape().total_units() - simulation_.free_units();
 }
 
-std::vector<QueueRun> PolicyQueue::recorded_runs() const {
-    std::vector<QueueRun> runs;
-    for (JobRecord const& record : simulation_.records())
-        runs.push_back({.id = record.id,
-                        .submit = record.submit,
-                        .start = record.start,
-                        .end = record.end,
-                        .units = record.total_units()});
-    std::ranges::stable_sort(runs, {}, &QueueRun::start);
+Past PolicyQueue::recorded_runs() const {
+    bool const counts_nodes = simulation_.shape().units_per_node == 1;
+    Past runs;
+    for (JobRecord const& record : simulation_.records()) {
+        PastJob& run = runs.jobs.emplace_back();
+        run.id = record.id;
+        run.submit = record.submit;
+        run.start = record.start;
+        run.end = record.end;
+        (counts_nodes ? run.nodes : run.gpus) = static_cast<std::int32_t>(record.total_units());
+    }
+    std::ranges::stable_sort(runs.jobs, {}, &PastJob::start);
     return runs;
 }
 

@@ -45,7 +45,7 @@ class PolicyQueue final : public QueueModel {
     [[nodiscard]] double pending_work() const override { return simulation_.pending_work(); }
     /// The simulation keeps them anyway.
     void record_runs() override {}
-    [[nodiscard]] std::vector<QueueRun> recorded_runs() const override;
+    [[nodiscard]] Past recorded_runs() const override;
     /// For those who inspect single jobs and their nodes. The number of a job here is its index there.
     [[nodiscard]] Simulation const& simulation() const { return simulation_; }
 

@@ -5,7 +5,7 @@
 #include "sim/core/time.hpp"
 #include "sim/engine/job_course.hpp"
 #include "sim/engine/wait_course.hpp"
-#include "sim/results/queue_run.hpp"
+#include "sim/history/past_job.hpp"
 #include "sim/sched/placed_work.hpp"
 #include "sim/slurm/request/dependency_text.hpp"
 #include "sim/slurm/request/job_request.hpp"
@@ -99,8 +99,8 @@ class QueueModel {
 
     /// Records the runs of all jobs from now on. A fork records nothing.
     virtual void record_runs() = 0;
-    /// The recorded runs, those of the same units as busy_units().
-    [[nodiscard]] virtual std::vector<QueueRun> recorded_runs() const = 0;
+    /// The recorded runs in the order of their starts; a requeued job has several. Sizes are in the units of busy_units().
+    [[nodiscard]] virtual Past recorded_runs() const = 0;
 
     /// Records what each job that is submitted from now on waits for, if the scheduler gives priorities and reasons. A
     /// queue records either this or runs; a fork records nothing.

@@ -37,19 +37,20 @@ void RunLog::started(slurm::Job const& job, Instant now) {
     std::int64_t const units = watched_units(*site_, job.allocation, nodes_, watched_);
     if (units == 0) return;
     auto const partition = static_cast<std::size_t>(job.chosen().partition);
-    open_[job.id] = runs_.size();
-    runs_.push_back({.id = job.id,
-                     .submit = job.submit,
-                     .start = now,
-                     .units = units,
-                     .user = job.spec->request.user,
-                     .partition = site_->partitions[partition].name});
+    open_[job.id] = runs_.jobs.size();
+    PastJob& run = runs_.jobs.emplace_back();
+    run.id = job.id;
+    run.submit = job.submit;
+    run.start = now;
+    (watched_.counts_nodes ? run.nodes : run.gpus) = static_cast<std::int32_t>(units);
+    run.user = runs_.users.number(job.spec->request.user);
+    run.queue = runs_.queues.number(site_->partitions[partition].name);
 }
 
 void RunLog::ended(slurm::Job const& job, slurm::JobState /*run_state*/, Instant now) {
     auto const run = open_.find(job.id);
     if (run == open_.end()) return;
-    runs_[run->second].end = now;
+    runs_.jobs[run->second].end = now;
     open_.erase(run);
 }
 

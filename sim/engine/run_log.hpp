@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/engine/watched_partition.hpp"
-#include "sim/results/queue_run.hpp"
+#include "sim/history/past_job.hpp"
 #include "sim/slurm/controller/observer.hpp"
 #include "sim/slurm/site/site.hpp"
 
@@ -10,11 +10,11 @@
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
-#include <vector>
 
 namespace clustersim {
 
-/// Records the runs of all jobs that hold nodes of a partition, in the order of their starts.
+/// Records the runs of all jobs that hold nodes of a partition, in the order of their starts. A job has the nodes or the
+/// accelerators that the partition counts.
 class RunLog final : public slurm::JobObserver {
   public:
     /// `nodes` are those of the partition.
@@ -23,13 +23,13 @@ class RunLog final : public slurm::JobObserver {
     void started(slurm::Job const& job, Instant now) override;
     void ended(slurm::Job const& job, slurm::JobState run_state, Instant now) override;
 
-    [[nodiscard]] std::vector<QueueRun> const& runs() const { return runs_; }
+    [[nodiscard]] Past const& runs() const { return runs_; }
 
   private:
     std::shared_ptr<slurm::Site const> site_;
     slurm::NodeSet nodes_;
     WatchedPartition watched_;
-    std::vector<QueueRun> runs_;
+    Past runs_;
     std::unordered_map<std::int64_t, std::size_t>
         open_;  ///< positions of runs that are not over, by job id
 };

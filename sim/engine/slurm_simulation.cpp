@@ -115,23 +115,21 @@ std::size_t SlurmSimulation::submit_now(StudyJob const& job) {
     return first;
 }
 
-slurm::SubmitOutcome SlurmSimulation::submit_after(slurm::JobRequest request,
+slurm::SubmitOutcome SlurmSimulation::submit_after(slurm::JobRequest const& request,
                                                    std::vector<StartCondition> const& after) {
+    std::vector<slurm::Dependency> dependencies;
     for (StartCondition const& condition : after) {
-        if (!request.dependency.empty()) request.dependency += ',';
-        request.dependency += slurm::dependency_name(condition.type);
         std::int32_t last = 0;
         for (std::size_t const number : condition.jobs) {
             std::int32_t const id = own_[number].outcome.job_id;
             if (id == 0) return {0, "a job that it depends on was refused"};
             // The tasks of an array, which follow each other, have one id.
-            if (id != last) request.dependency += fmt::format(":{}", id);
-            if (id != last && condition.minutes > 0)
-                request.dependency += fmt::format("+{}", condition.minutes);
+            if (id != last)
+                dependencies.push_back({condition.type, id, std::nullopt, condition.minutes});
             last = id;
         }
     }
-    return controller_.submit(request);
+    return controller_.submit(request, std::move(dependencies));
 }
 
 slurm::Job const* SlurmSimulation::record_of(OwnJob const& own) const {
@@ -257,8 +255,8 @@ void SlurmSimulation::record_runs() {
     controller_.observe(log_.get());
 }
 
-std::vector<QueueRun> SlurmSimulation::recorded_runs() const {
-    return log_ == nullptr ? std::vector<QueueRun>{} : log_->runs();
+Past SlurmSimulation::recorded_runs() const {
+    return log_ == nullptr ? Past{} : log_->runs();
 }
 
 void SlurmSimulation::record_waits() {

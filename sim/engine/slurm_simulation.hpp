@@ -57,7 +57,7 @@ class SlurmSimulation final : public QueueModel {
     }
 
     void record_runs() override;
-    [[nodiscard]] std::vector<QueueRun> recorded_runs() const override;
+    [[nodiscard]] Past recorded_runs() const override;
     void record_waits() override;
     [[nodiscard]] std::shared_ptr<WaitCourse const> wait_course(std::size_t job) const override;
 
@@ -102,8 +102,8 @@ class SlurmSimulation final : public QueueModel {
     /// The next instant, at most `end`, at which a background job may be submitted or the queue must be seen.
     [[nodiscard]] Instant next_visit(Instant end) const;
     void extend_due();
-    /// The answer to a request whose conditions are added to it.
-    slurm::SubmitOutcome submit_after(slurm::JobRequest request,
+    /// The answer to a request that waits for the conditions, too.
+    slurm::SubmitOutcome submit_after(slurm::JobRequest const& request,
                                       std::vector<StartCondition> const& after);
     /// Slurm's record of a job; that of the array while its task is pending. Null if it was purged.
     [[nodiscard]] slurm::Job const* record_of(OwnJob const& own) const;

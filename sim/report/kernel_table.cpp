@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/kernel_table.hpp"
 
+#include "sim/core/enum_names.hpp"
 #include "sim/report/table.hpp"
 #include "sim/stats/error_summary.hpp"
 
@@ -13,12 +14,6 @@ namespace clustersim {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string_view kind_text(KernelKind kind) {
-    for (auto const& [name, each] : kernel_kind_names())
-        if (each == kind) return name;
-    return "";
-}
 
 /// "4096 x 8192 x 1024", "12 of 4096 x 4096 x 128", "256 MB".
 std::string kernel_shape(Kernel const& kernel) {
@@ -96,7 +91,7 @@ Table kernel_rows(KernelAnswer const& answer) {
     for (std::size_t i = 0; i < answer.table.rows.size(); ++i) {
         MeasuredKernel const& row = answer.table.rows[i];
         double const error = answer.fit.errors_after[i];
-        table.rows.push_back({std::string(kind_text(row.kernel.kind)),
+        table.rows.push_back({std::string(enum_name(row.kernel.kind)),
                               std::string(name_of(row.kernel.precision)),
                               kernel_shape(row.kernel),
                               rate_text(row.kernel, row.time),
@@ -137,7 +132,7 @@ std::string kernel_json(KernelAnswer const& answer) {
         MeasuredKernel const& row = answer.table.rows[i];
         json["kernels"].push_back(
             {{"line", row.line},
-             {"kernel", kind_text(row.kernel.kind)},
+             {"kernel", enum_name(row.kernel.kind)},
              {"precision", name_of(row.kernel.precision)},
              {"measured_s", row.time.si()},
              {"predicted_s", row.time.si() * (1.0 + answer.fit.errors_after[i])}});
@@ -170,7 +165,7 @@ std::string step_kernels_csv(StepKernels const& answer) {
         auto const extent = [&](double value) {
             return shape ? fmt::format("{:.0f}", value) : std::string();
         };
-        table.rows.push_back({std::string(kind_text(kernel.kind)),
+        table.rows.push_back({std::string(enum_name(kernel.kind)),
                               std::string(name_of(kernel.precision)),
                               extent(kernel.m),
                               extent(kernel.n),

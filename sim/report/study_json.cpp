@@ -47,17 +47,10 @@ json batches_json(BatchTimes const& batches) {
 }
 
 json step_json(StepTime const& s) {
-    return {{"compute", number(s.compute.si())},
-            {"tensor_parallel", number(s.tp_comm.si())},
-            {"context_parallel", number(s.cp_comm.si())},
-            {"expert_parallel", number(s.ep_comm.si())},
-            {"pipeline_parallel", number(s.pp_comm.si())},
-            {"bubble", number(s.bubble.si())},
-            {"data_parallel_exposed", number(s.dp_exposed.si())},
-            {"optimizer", number(s.optimizer.si())},
-            {"host", number(s.host.si())},
-            {"overhead", number(s.overhead.si())},
-            {"idle", number(s.idle.si())}};
+    json parts;
+    for (StepPart const& part : step_breakdown)
+        if (!part.stored.empty()) parts[std::string(part.stored)] = number((s.*part.time).si());
+    return parts;
 }
 
 json outcome_json(JobOutcome const& outcome) {

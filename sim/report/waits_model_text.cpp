@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/waits_model_text.hpp"
 
-#include "sim/report/forecast_snapshot_text.hpp"
 #include "sim/report/grouped_number.hpp"
 #include "sim/report/table.hpp"
+#include "sim/report/utc_text.hpp"
 
 #include <fmt/format.h>
 

@@ -48,10 +48,4 @@ Result<void> check_only_unchanged(std::filesystem::path const& folder,
 /// The bytes of a file, also if it is an output of the command; nothing if it cannot be read.
 std::optional<std::string> bytes_of_own_file(std::filesystem::path const& file);
 
-/// A file that lists the others of a folder with their hashes, for folders without such a mark of their own.
-inline constexpr char const* list_file = "files.json";
-std::string file_list(FolderFiles const& files);
-/// The check of a folder that has this list.
-Result<EarlierFolder> check_listed_folder(std::filesystem::path const& folder);
-
 }  // namespace clustersim

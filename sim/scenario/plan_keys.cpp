@@ -2,6 +2,7 @@
 #include "sim/scenario/plan_keys.hpp"
 
 #include "models/machine/accelerator_config.hpp"
+#include "sim/core/enum_names.hpp"
 
 #include <array>
 
@@ -59,7 +60,7 @@ PlanChanges read_plan_keys(Reader& training) {
             changes.given.push_back(key);
         }
     };
-    named("recompute", NameTable<Recompute>(recompute_names), plan.recompute);
+    named("recompute", NameTable<Recompute>(enum_names<Recompute>), plan.recompute);
     named("precision", precision_names(), plan.precision);
     named("schedule", NameTable<Schedule>(schedule_names), plan.schedule);
     if (auto const stage = training.optional_integer("zero", Range::at_least(0, 3))) {

@@ -98,12 +98,11 @@ QueuePast past_of_loop(SlurmSetup const& setup,
                        std::span<std::uint32_t const> persons,
                        ClosedLoop& loop) {
     CountedPast past(setup, background);
-    Duration backlog{};
     for (Instant t = Instant{} + between_passes; t <= Instant{} + past_length;
          t = t + between_passes) {
         while (loop.next() <= t) {
             Instant const now = loop.next();
-            for (LoopJob const& one : loop.submit_due(now, backlog)) {
+            for (LoopJob const& one : loop.submit_due(now)) {
                 Job job = one.job;
                 if (past.place().whole_nodes) job.units = 1;
                 fit_to_site(past.place(), job);
@@ -112,8 +111,7 @@ QueuePast past_of_loop(SlurmSetup const& setup,
         }
         for (RoughJob const& one : past.queue().pass(t))
             loop.ended(static_cast<std::uint32_t>(one.job.id), t);
-        backlog = seconds(past.queue().backlog());
-        loop.observe(t, backlog);
+        loop.observe(t, seconds(past.queue().backlog()));
     }
     loop.set_back(past_length - settling);
     return std::move(past).end();

@@ -64,10 +64,10 @@ std::int64_t ReactingUsers::submit_due(slurm::Controller& controller) {
     if (loop_.next() > now) return refused;
     if (now - measured_ >= between_glances) {
         double const work = pending_work(controller.state(), watched_, study_user);
-        backlog_ = seconds(work / place_->units());
+        loop_.observe(now, seconds(work / place_->units()));
         measured_ = now;
     }
-    for (LoopJob const& one : loop_.submit_due(now, backlog_))
+    for (LoopJob const& one : loop_.submit_due(now))
         refused += submit(controller, {one.job, one.user, {}, {}}) ? 1 : 0;
     return refused;
 }

@@ -60,8 +60,7 @@ class ReactingUsers final : public SubmissionSource {
     std::unordered_map<std::int32_t, std::uint32_t> open_;  ///< user by job id
     Instant seen_{-1};                                      ///< up to which ends were seen
     Instant measured_{-1'000'000};                          ///< when the backlog was
-    Duration backlog_{};
-    std::int64_t number_ = 0;  ///< of the last job
+    std::int64_t number_ = 0;                               ///< of the last job
 };
 
 }  // namespace clustersim

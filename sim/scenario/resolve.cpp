@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/resolve.hpp"
 
-#include "sim/config/json_text.hpp"
 #include "sim/scenario/background_size.hpp"
 #include "sim/scenario/group_place.hpp"
 #include "sim/scenario/input_cache.hpp"
@@ -209,15 +208,14 @@ class RunResolver::State {
     /// Null if the machine file does not describe one.
     std::shared_ptr<PartitionFabric const> fabric_of(ResolvedRun const& run,
                                                      Diagnostics& problems) {
-        std::string const key =
-            run.scenario.system + " " + run.partition->name + " " + to_json(run.scenario.policy);
-        if (auto const found = fabrics_.find(key); found != fabrics_.end()) return found->second;
+        if (auto const found = fabrics_.find(run.partition); found != fabrics_.end())
+            return found->second;
         auto built = partition_fabric(run.system->system, *run.partition);
         if (!built) {
             problems.append(at_key(built.error(), run.variant.document, "network"));
             return nullptr;
         }
-        return fabrics_[key] = std::make_shared<PartitionFabric const>(std::move(*built));
+        return fabrics_[run.partition] = std::make_shared<PartitionFabric const>(std::move(*built));
     }
 
     void resolve_jobs(ResolvedRun& run, Diagnostics& problems) {
@@ -256,7 +254,8 @@ class RunResolver::State {
     InputCache inputs_;
     std::optional<NodeWish> wish_;
     SlurmSetups slurms_{inputs_};
-    std::map<std::string, std::shared_ptr<PartitionFabric const>> fabrics_;
+    /// By the partition, which is that of the machine under the run's policy.
+    std::map<Partition const*, std::shared_ptr<PartitionFabric const>> fabrics_;
     using BackgroundKey = std::tuple<std::shared_ptr<Mix const>, NodeGroups, double, Seconds>;
     std::map<BackgroundKey, Result<void>> sizes_;
 };

@@ -4,6 +4,7 @@
 #include "models/machine/optional_values.hpp"
 #include "models/machine/partition_config.hpp"
 #include "sim/config/reader.hpp"
+#include "sim/core/ensure.hpp"
 #include "sim/scenario/long_run_config.hpp"
 #include "sim/scenario/plan_keys.hpp"
 #include "sim/scenario/resource_form_config.hpp"
@@ -60,19 +61,12 @@ OtherBackground read_other_background(std::string const& partition, Reader& read
     return other;
 }
 
-BackgroundSpec read_background(Reader reader) {
+BackgroundSpec read_background(Reader& reader) {
     BackgroundSpec spec;
     spec.mix = reader.text("mix");
     spec.load = read_load(reader);
     spec.backlog = optional_backlog(reader, "backlog");
     spec.evidence = reader.optional_text("evidence");
-    if (spec.evidence && spec.backlog) {
-        reader
-            .complain("evidence",
-                      Code::inconsistent,
-                      "both `backlog` and `evidence` say how much work waits")
-            .help = "keep one of the two";
-    }
     ConfigNode const* warm_up = reader.raw("warm-up");
     if (warm_up == nullptr || warm_up->scalar != "auto")
         spec.warm_up = time_of_queue(reader, "warm-up");
@@ -263,7 +257,15 @@ Result<Scenario> read_scenario(ConfigNode const& document) {
     if (auto const topology = reader.choice("topology", topologies))
         scenario.topology = static_cast<SlurmTopology>(*topology);
     if (ConfigNode const* policy = reader.raw("policy")) scenario.policy = *policy;
-    scenario.background = read_background(reader.child("background"));
+    Reader background = reader.child("background");
+    scenario.background = read_background(background);
+    if (scenario.background.evidence && scenario.background.backlog) {
+        background
+            .complain("evidence",
+                      Code::inconsistent,
+                      "both `backlog` and `evidence` say how much work waits")
+            .help = "keep one of the two";
+    }
     if (auto user = reader.optional_child("user")) scenario.user = read_user(std::move(*user));
     for (auto& [name, job] : reader.named_children("jobs"))
         scenario.jobs.push_back(read_job(name, job));
@@ -290,6 +292,14 @@ Result<Scenario> read_scenario(ConfigNode const& document) {
         return failure(std::move(problems));
     }
     return scenario;
+}
+
+BackgroundSpec read_background(ConfigNode const& document) {
+    Diagnostics problems;
+    Reader reader = Reader(document, problems).child("background");
+    BackgroundSpec spec = read_background(reader);
+    CS_ENSURE(!problems.has_errors(), "what is settled of a background load can be read again");
+    return spec;
 }
 
 }  // namespace clustersim

@@ -9,4 +9,7 @@ namespace clustersim {
 /// mixes and applications are only stored here; resolve.hpp looks them up.
 Result<Scenario> read_scenario(ConfigNode const& document);
 
+/// Reads the background load of such a document alone, which has no errors.
+BackgroundSpec read_background(ConfigNode const& document);
+
 }  // namespace clustersim

@@ -16,15 +16,6 @@
 namespace clustersim {
 namespace {
 
-std::string_view text_of(Recompute recompute) {
-    switch (recompute) {
-        case Recompute::none: return "none";
-        case Recompute::selective: return "selective";
-        case Recompute::full: return "full";
-    }
-    return "none";
-}
-
 /// Why a searched plan was taken; empty for a plan that was not searched.
 std::string_view search_reason(ResolvedJob const& job, TrainingWork const& work) {
     if (!job.prediction.training->searched) return "";
@@ -160,7 +151,7 @@ void add_plan(std::vector<LeafValue>& out, ResolvedJob const& job, TrainingWork 
         origin("zero", plan.sharding > Sharding::optimizer ? "zero" : "distributed_optimizer"));
     add_width("shard", plan.shard_devices, "shard", "");
     add_width("lora", plan.adapters, "lora", "");
-    add("recompute", std::string(text_of(plan.recompute)), origin("recompute", "recompute"));
+    add("recompute", std::string(enum_name(plan.recompute)), origin("recompute", "recompute"));
 }
 
 }  // namespace

@@ -37,6 +37,8 @@ struct SlurmSetup {
     SlurmPlace place;  ///< of the partition under study
     std::vector<PartitionBackground>
         backgrounds;  ///< the partition under study comes first; empty: no background load
+    /// A hash of the contents of its files, found when it is asked for.
+    std::shared_ptr<FoundOnce<std::string>> contents = std::make_shared<FoundOnce<std::string>>(1);
 };
 
 }  // namespace clustersim

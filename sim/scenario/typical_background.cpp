@@ -4,7 +4,9 @@
 #include "models/machine/provenance.hpp"
 #include "models/machine/recorded_wait_text.hpp"
 #include "sim/config/yaml_text.hpp"
+#include "sim/core/ensure.hpp"
 #include "sim/scenario/named_inputs.hpp"
+#include "sim/scenario/set_background.hpp"
 
 #include <fmt/format.h>
 
@@ -57,11 +59,10 @@ bool has_own_load(ResolvedRun const& run) {
 }
 
 /// The backlog of a partition for which nobody states one: the range of the machines whose backlog is known.
-std::optional<Backlog> take_recorded(ResolvedRun& run,
-                                     Partition const& partition,
-                                     std::string const& mapping,
-                                     InputCache& inputs,
-                                     Diagnostics& problems) {
+std::optional<ConfigNode> recorded_backlog(ResolvedRun const& run,
+                                           Partition const& partition,
+                                           InputCache& inputs,
+                                           Diagnostics& problems) {
     auto const known = inputs.recorded_backlogs();
     if (!known) {
         problems.append(known.error());
@@ -69,10 +70,7 @@ std::optional<Backlog> take_recorded(ResolvedRun& run,
     }
     bool const devices = run.system->system.node_type_of(partition).gpus > 0;
     Backlog const range = (*known)->of(devices ? SizeUnit::gpu : SizeUnit::node).range;
-    set_value(run.variant.document,
-              mapping + ".backlog",
-              range_node(range, *(*known)->document.find("records")));
-    return range;
+    return range_node(range, *(*known)->document.find("records"));
 }
 
 /// The three values of a range alone: a scenario has no sources and notes.
@@ -97,23 +95,19 @@ std::vector<std::string> parts_of(ConfigNode const& value) {
     return parts;
 }
 
-/// Takes the value of the machine file into a mapping of the scenario, with its place there: a result stores what was
-/// used.
-void take(ResolvedRun& run,
-          std::string const& partition,
-          std::string const& mapping,
-          std::string_view key) {
-    if (ConfigNode const* value = typical_value(run, partition, key))
-        set_value(
-            run.variant.document, fmt::format("{}.{}", mapping, key), without_annotations(*value));
+/// The value of the machine file for the scenario, with its place there: a result stores what was used.
+ConfigNode taken_value(ResolvedRun const& run, std::string const& partition, std::string_view key) {
+    ConfigNode const* value = typical_value(run, partition, key);
+    CS_ENSURE(value != nullptr, "the machine file states what was read from it");
+    return without_annotations(*value);
 }
 
 constexpr std::string_view comparable = "no evidence: range of comparable machines";
 
 void take_range(ResolvedRun& run, InputCache& inputs, Diagnostics& problems) {
-    BackgroundSpec& background = run.scenario.background;
-    background.backlog = take_recorded(run, *run.partition, "background", inputs, problems);
-    background.basis = comparable;
+    if (auto range = recorded_backlog(run, *run.partition, inputs, problems))
+        set_background(run, "backlog", std::move(*range));
+    run.scenario.background.basis = comparable;
 }
 
 /// The backlog or load of the machine file, or the range of comparable machines, which recorded waits narrow later.
@@ -121,19 +115,17 @@ void take_amount(ResolvedRun& run,
                  TypicalBackground const& typical,
                  InputCache& inputs,
                  Diagnostics& problems) {
-    BackgroundSpec& background = run.scenario.background;
+    auto const& waits = run.partition->waits;
     if (!typical.backlog && !typical.load) {
         take_range(run, inputs, problems);
-        if (!background.evidence) run.evidence = run.partition->waits;
+        if (!run.scenario.background.evidence) run.evidence = waits;
         return;
     }
-    background.backlog = typical.backlog;
-    background.load = typical.load.value_or(background.load);
-    if (typical.backlog) {
-        auto const& waits = run.partition->waits;
-        background.basis = waits.empty() ? "estimate of the machine file" : number_and_years(waits);
-    }
-    take(run, run.partition->name, "background", typical.backlog ? "backlog" : "load");
+    std::string_view const key = typical.backlog ? "backlog" : "load";
+    set_background(run, key, taken_value(run, run.partition->name, key));
+    if (typical.backlog)
+        run.scenario.background.basis =
+            waits.empty() ? "estimate of the machine file" : number_and_years(waits);
 }
 
 /// The waits of the scenario's file, with the range of comparable machines to start from.
@@ -194,7 +186,7 @@ Diagnostics none_named(ResolvedRun const& run) {
 }  // namespace
 
 void settle_background(ResolvedRun& run, InputCache& inputs, Diagnostics& problems) {
-    BackgroundSpec& background = run.scenario.background;
+    BackgroundSpec const& background = run.scenario.background;
     if (background.mix == "none") return;
     if (background.mix == typical_mix) {
         auto const& typical = run.partition->background;
@@ -202,13 +194,12 @@ void settle_background(ResolvedRun& run, InputCache& inputs, Diagnostics& proble
             problems.append(at_key(none_named(run), background_of(run), "mix"));
             return;
         }
-        background.mix = typical->mix;
         auto mix = inputs.mix(typical->mix);
         if (mix)
             run.mix = std::move(*mix);
         else
             problems.append(at_key(mix.error(), background_of(run), "mix"));
-        take(run, run.partition->name, "background", "mix");
+        set_background(run, "mix", taken_value(run, run.partition->name, "mix"));
         if (!has_own_load(run) && !background.backlog) take_amount(run, *typical, inputs, problems);
     }
     if (background.evidence) take_evidence(run, inputs, problems);
@@ -226,15 +217,18 @@ void settle_own_partitions(ResolvedRun& run, InputCache& inputs, Diagnostics& pr
             warn_empty_partition(spec, *own, run);
             continue;
         }
-        std::string const mapping = "background.others." + own->name;
-        take(run, own->name, mapping, "mix");
-        std::optional<Backlog> backlog = typical->backlog;
-        if (backlog || typical->load)
-            take(run, own->name, mapping, backlog ? "backlog" : "load");
-        else
-            backlog = take_recorded(run, *own, mapping, inputs, problems);
-        run.scenario.background.others.push_back(
-            {own->name, typical->mix, typical->load.value_or(0.0), backlog});
+        ConfigNode other;
+        other.kind = ConfigNode::Kind::mapping;
+        other.source = add_entry(other, "mix", taken_value(run, own->name, "mix")).source;
+        if (typical->backlog || typical->load) {
+            char const* const key = typical->backlog ? "backlog" : "load";
+            add_entry(other, key, taken_value(run, own->name, key));
+        } else {
+            auto range = recorded_backlog(run, *own, inputs, problems);
+            if (!range) return;
+            add_entry(other, "backlog", std::move(*range));
+        }
+        set_background(run, "others." + own->name, std::move(other));
     }
 }
 

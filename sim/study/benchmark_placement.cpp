@@ -2,6 +2,7 @@
 #include "sim/study/benchmark_placement.hpp"
 
 #include "models/fabric/build.hpp"
+#include "sim/core/enum_names.hpp"
 #include "sim/core/hostlist.hpp"
 #include "sim/workload/line_source.hpp"
 
@@ -16,15 +17,10 @@
 namespace clustersim {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, PlacementKind>, 3> kinds{
-    {{"compact", PlacementKind::compact},
-     {"spread", PlacementKind::spread},
-     {"random", PlacementKind::random}}};
-
 std::optional<PlacementKind> kind_of(std::string const& text) {
-    auto const* found =
-        std::ranges::find(kinds, text, &std::pair<std::string_view, PlacementKind>::first);
-    return found == kinds.end() ? std::nullopt : std::optional(found->second);
+    auto const* found = std::ranges::find(
+        enum_names<PlacementKind>, text, &std::pair<std::string_view, PlacementKind>::first);
+    return found == enum_names<PlacementKind>.end() ? std::nullopt : std::optional(found->second);
 }
 
 /// Gives the problems of one line their place in the file.

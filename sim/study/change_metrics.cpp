@@ -44,7 +44,6 @@ constexpr Metric change_metric(std::string_view name,
             .form = time ? MetricForm::duration : MetricForm::number,
             .formula = formula,
             .applies = applies,
-            .dimension = time ? std::optional(Dimension::time) : std::nullopt,
             .value = value};
 }
 

@@ -56,7 +56,6 @@ constexpr std::array cost_table{
            .formula = "charged devices × time on the nodes, of all submissions and tasks; on an "
                       "exclusive partition all devices of the nodes",
            .applies = "jobs with GPUs that start in a replicate",
-           .dimension = {},
            .value =
                [](JobOutcome const& o) {
                    return o.gpus > 0 ? of_bill<[](Bill const& b) { return b.gpu_hours.value; }>(o)
@@ -69,7 +68,6 @@ constexpr std::array cost_table{
            .formula = "nodes × time on the nodes, of all submissions and tasks; a part of a shared "
                       "node counts as the largest of its shares of GPUs, cores and memory",
            .applies = charged_jobs,
-           .dimension = {},
            .value = of_bill<[](Bill const& b) { return b.node_hours.value; }>},
     Metric{.name = "billed",
            .title = "billed",
@@ -78,7 +76,6 @@ constexpr std::array cost_table{
            .formula = "charge of all submissions and tasks by the rule and in the unit of the site "
                       "(`systems show`)",
            .applies = charged_jobs,
-           .dimension = {},
            .value = of_bill<[](Bill const& b) { return b.billed; }>},
     Metric{.name = "energy_J",
            .title = "energy",
@@ -87,7 +84,6 @@ constexpr std::array cost_table{
            .formula = "power of the nodes × time on the nodes ÷ efficiency of the power supplies × "
                       "PUE, of all submissions and tasks",
            .applies = charged_jobs,
-           .dimension = Dimension::energy,
            .value = of_energy<[](EnergyUse const& e) { return e.facility.si(); }>},
     Metric{.name = "co2e_g",
            .title = "CO2e",
@@ -96,7 +92,6 @@ constexpr std::array cost_table{
            .formula =
                "energy × carbon intensity of the site's electricity, of all submissions and tasks",
            .applies = charged_jobs,
-           .dimension = {},
            .value = of_energy<[](EnergyUse const& e) { return e.co2e.value; }>},
 };
 

@@ -18,13 +18,13 @@ namespace {
 
 std::optional<double> read_bound(Reader& reader, std::string_view key, Metric const* metric) {
     // Metrics with a dimension are bounded by texts with a unit, the others by plain numbers.
-    if (metric != nullptr && metric->dimension) {
+    if (metric != nullptr && metric->dimension()) {
         if (auto const text = reader.optional_text(key)) {
-            auto const si = parse_quantity(*text, *metric->dimension);
+            auto const si = parse_quantity(*text, *metric->dimension());
             if (si) return *si;
             Diagnostic& d =
                 reader.complain(key, Code::wrong_unit, fmt::format("\"{}\": {}", key, si.error()));
-            d.expected = describe(*metric->dimension);
+            d.expected = describe(*metric->dimension());
         }
         return std::nullopt;
     }

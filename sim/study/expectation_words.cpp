@@ -12,7 +12,7 @@ namespace clustersim {
 namespace {
 
 std::string amount_text(Metric const& metric, double value) {
-    if (metric.dimension == Dimension::time) return human(seconds(value));
+    if (metric.dimension() == Dimension::time) return human(seconds(value));
     switch (metric.form) {
         case MetricForm::data: return human(bytes(value));
         case MetricForm::energy: return human(joules(value));
@@ -40,7 +40,7 @@ std::string changed_quantity(std::string_view name) {
 }
 
 std::string change_text(Metric const& metric, double value, BrokenBound broken, double bound) {
-    bool const time = metric.dimension == Dimension::time;
+    bool const time = metric.dimension() == Dimension::time;
     bool const low = metric.name.find("_low") != std::string_view::npos;
     bool const high = metric.name.find("_high") != std::string_view::npos;
     std::string_view const less = time ? "shorter" : "smaller";

@@ -15,45 +15,32 @@ Maybe of_load(JobOutcome const& outcome) {
 }
 
 constexpr std::array input_table{
-    Metric{.name = "staging_s",
-           .title = "staging",
-           .unit = "s",
-           .form = MetricForm::duration,
-           .formula = "time to copy the dataset to the nodes",
-           .applies = "jobs that stage a dataset",
-           .dimension = Dimension::time,
-           .value =
-               [](JobOutcome const& o) {
-                   return o.input && o.input->staging ? Maybe(o.input->staging->total.si())
-                                                      : std::nullopt;
-               }},
-    Metric{.name = "load_s",
-           .title = "loading, a step",
-           .unit = "s",
-           .form = MetricForm::duration,
-           .formula = "time to open, read and decode the samples of one step",
-           .applies = "training jobs with a dataset",
-           .dimension = Dimension::time,
-           .value = of_load<[](InputCosts const& c) { return c.load->total(); }>},
-    Metric{.name = "load_exposed_s",
-           .title = "waits for samples",
-           .unit = "s",
-           .form = MetricForm::duration,
-           .formula = "part of the loading of a step that computation does not hide",
-           .applies = "training jobs with a dataset",
-           .dimension = Dimension::time,
-           .value = of_load<[](InputCosts const& c) { return c.exposed; }>},
-    Metric{.name = "straggling_s",
-           .title = "waits for the slowest",
-           .unit = "s",
-           .form = MetricForm::duration,
-           .formula = "expected time of a step in which devices wait for the slowest one",
-           .applies = "training jobs with a dataset or `device-spread`",
-           .dimension = Dimension::time,
-           .value =
-               [](JobOutcome const& o) {
-                   return o.input && o.training ? Maybe(o.input->straggling.si()) : std::nullopt;
-               }},
+    duration_metric("staging_s",
+                    "staging",
+                    "time to copy the dataset to the nodes",
+                    "jobs that stage a dataset",
+                    [](JobOutcome const& o) {
+                        return o.input && o.input->staging ? Maybe(o.input->staging->total.si())
+                                                           : std::nullopt;
+                    }),
+    duration_metric("load_s",
+                    "loading, a step",
+                    "time to open, read and decode the samples of one step",
+                    "training jobs with a dataset",
+                    of_load<[](InputCosts const& c) { return c.load->total(); }>),
+    duration_metric("load_exposed_s",
+                    "waits for samples",
+                    "part of the loading of a step that computation does not hide",
+                    "training jobs with a dataset",
+                    of_load<[](InputCosts const& c) { return c.exposed; }>),
+    duration_metric("straggling_s",
+                    "waits for the slowest",
+                    "expected time of a step in which devices wait for the slowest one",
+                    "training jobs with a dataset or `device-spread`",
+                    [](JobOutcome const& o) {
+                        return o.input && o.training ? Maybe(o.input->straggling.si())
+                                                     : std::nullopt;
+                    }),
 };
 
 }  // namespace

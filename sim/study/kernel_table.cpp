@@ -3,6 +3,7 @@
 
 #include "models/machine/accelerator_config.hpp"
 #include "sim/core/ascii.hpp"
+#include "sim/core/enum_names.hpp"
 #include "sim/core/input_file.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/core/quantity_text.hpp"
@@ -52,8 +53,8 @@ class KernelReader {
         MeasuredKernel measured;
         measured.line = row.line();
         Kernel& kernel = measured.kernel;
-        kernel.kind = one_of(row, "kernel", kernel_kind_names());
-        kernel.precision = one_of(row, "precision", precision_names());
+        kernel.kind = one_of<KernelKind>(row, "kernel", enum_names<KernelKind>);
+        kernel.precision = one_of<Precision>(row, "precision", enum_names<Precision>);
         if (has_shape(kernel.kind)) {
             kernel.m = count(row, "m");
             kernel.n = count(row, "n");

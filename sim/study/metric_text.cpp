@@ -106,7 +106,7 @@ std::string unit_at_site(Metric const& metric, JobOutcome const& outcome) {
 bool reads_in_one_unit(Metric const& metric, JobOutcome const& outcome) {
     auto const value = metric.value(outcome);
     auto const range = value ? metric_range(metric, outcome, *value) : std::nullopt;
-    bool const times = metric.dimension == Dimension::time;
+    bool const times = metric.dimension() == Dimension::time;
     return !times || !range || reads_in_one_unit(range->value, range->low, range->high);
 }
 

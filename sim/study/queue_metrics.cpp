@@ -44,14 +44,7 @@ constexpr Metric wait_metric(std::string_view name,
                              std::string_view title,
                              std::string_view formula,
                              MaybeOfQueue (*value)(JobOutcome const&)) {
-    return {.name = name,
-            .title = title,
-            .unit = "s",
-            .form = MetricForm::duration,
-            .formula = formula,
-            .applies = observed_queues,
-            .dimension = Dimension::time,
-            .value = value};
+    return duration_metric(name, title, formula, observed_queues, value);
 }
 
 constexpr Metric plain_metric(std::string_view name,
@@ -61,11 +54,9 @@ constexpr Metric plain_metric(std::string_view name,
                               MaybeOfQueue (*value)(JobOutcome const&)) {
     return {.name = name,
             .title = title,
-            .unit = "1",
             .form = form,
             .formula = formula,
             .applies = observed_queues,
-            .dimension = {},
             .value = value};
 }
 
@@ -73,6 +64,12 @@ constexpr std::string_view of_class =
     "queue_wait_mean_s of the jobs from this number of nodes (GPUs if jobs share nodes) up to the "
     "next class";
 constexpr std::string_view slowdown_of_class = "queue_slowdown_mean of the jobs of this size class";
+
+constexpr Metric slowdown_metric(std::string_view name,
+                                 std::string_view title,
+                                 MaybeOfQueue (*value)(JobOutcome const&)) {
+    return plain_metric(name, title, MetricForm::number, slowdown_of_class, value);
+}
 
 constexpr std::array queue_table{
     plain_metric("queue_jobs",
@@ -119,36 +116,12 @@ constexpr std::array queue_table{
                  MetricForm::number,
                  "upper end of the same interval",
                  mean_of_all<queue_slowdown, End::high>),
-    plain_metric("queue_slowdown_1",
-                 "1 node",
-                 MetricForm::number,
-                 slowdown_of_class,
-                 mean_of_class<queue_slowdown, 0>),
-    plain_metric("queue_slowdown_2",
-                 "2-3 nodes",
-                 MetricForm::number,
-                 slowdown_of_class,
-                 mean_of_class<queue_slowdown, 1>),
-    plain_metric("queue_slowdown_4",
-                 "4-15 nodes",
-                 MetricForm::number,
-                 slowdown_of_class,
-                 mean_of_class<queue_slowdown, 2>),
-    plain_metric("queue_slowdown_16",
-                 "16-63 nodes",
-                 MetricForm::number,
-                 slowdown_of_class,
-                 mean_of_class<queue_slowdown, 3>),
-    plain_metric("queue_slowdown_64",
-                 "64-255 nodes",
-                 MetricForm::number,
-                 slowdown_of_class,
-                 mean_of_class<queue_slowdown, 4>),
-    plain_metric("queue_slowdown_256",
-                 "256 or more",
-                 MetricForm::number,
-                 slowdown_of_class,
-                 mean_of_class<queue_slowdown, 5>),
+    slowdown_metric("queue_slowdown_1", "1 node", mean_of_class<queue_slowdown, 0>),
+    slowdown_metric("queue_slowdown_2", "2-3 nodes", mean_of_class<queue_slowdown, 1>),
+    slowdown_metric("queue_slowdown_4", "4-15 nodes", mean_of_class<queue_slowdown, 2>),
+    slowdown_metric("queue_slowdown_16", "16-63 nodes", mean_of_class<queue_slowdown, 3>),
+    slowdown_metric("queue_slowdown_64", "64-255 nodes", mean_of_class<queue_slowdown, 4>),
+    slowdown_metric("queue_slowdown_256", "256 or more", mean_of_class<queue_slowdown, 5>),
     plain_metric("queue_utilisation",
                  "in use",
                  MetricForm::percent,

@@ -2,28 +2,53 @@
 #include "sim/study/run_queue.hpp"
 
 #include "sim/scenario/job_submission.hpp"
+#include "sim/scenario/study_inputs.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
 #include <tuple>
 
 namespace clustersim {
 namespace {
 
+/// What determines the jobs of a queue, by value but for the contents of files. The key of a setup under Slurm says the
+/// rest; a policy for teaching has no other settings.
 auto queue_key(ResolvedRun const& run) {
-    BackgroundSpec const& b = run.scenario.background;
-    return std::tuple(run.system.get(),
-                      run.partition,
-                      run.scenario.scheduler,
-                      run.slurm.get(),
-                      run.mix.get(),
+    Scenario const& scenario = run.scenario;
+    BackgroundSpec const& b = scenario.background;
+    std::string_view const setup =
+        run.slurm != nullptr ? std::string_view(run.slurm->key) : std::string_view();
+    return std::tuple(setup,
+                      std::string_view(scenario.system),
+                      std::string_view(run.partition->name),
+                      std::string_view(scenario.scheduler),
+                      scenario.seed,
+                      std::string_view(b.mix),
                       b.load,
-                      b.backlog.value_or(Backlog{}),
-                      b.warm_up,
-                      b.window,
-                      b.begins_empty,
-                      run.scenario.seed,
-                      run.scenario.replicates,
-                      run.scenario.precision,
-                      run.scenario.whole_queue);
+                      b.warm_up ? fmt::format("{}", b.warm_up->count) : "auto",
+                      b.window.count,
+                      b.begins_empty);
+}
+
+/// How often it is simulated, and what is observed.
+auto sampling_of(ResolvedRun const& run) {
+    Scenario const& scenario = run.scenario;
+    return std::tuple(scenario.replicates, scenario.precision, scenario.whole_queue);
+}
+
+/// The contents of the files.
+std::string contents_of(ResolvedRun const& run) {
+    ReadInputs read;
+    read.systems.emplace("machine", run.machine);
+    read.mixes.emplace("mix", run.mix);
+    if (run.slurm != nullptr)
+        for (std::size_t i = 0; i < run.slurm->backgrounds.size(); ++i)
+            read.mixes.emplace(fmt::format("mix {}", i), run.slurm->backgrounds[i].mix);
+    return inputs_of(read).hash();
 }
 
 }  // namespace
@@ -45,7 +70,16 @@ QueueSetup queue_setup(ResolvedRun const& run) {
 }
 
 bool same_queue(ResolvedRun const& a, ResolvedRun const& b) {
-    return queue_key(a) == queue_key(b);
+    return sampling_of(a) == sampling_of(b) && queue_key(a) == queue_key(b);
+}
+
+std::string queue_identity(ResolvedRun const& run) {
+    if (run.mix == nullptr) return {};
+    std::string const contents =
+        run.slurm == nullptr
+            ? contents_of(run)
+            : *run.slurm->contents->get("", [&] { return std::optional(contents_of(run)); });
+    return fmt::format("{}; {}", fmt::join(queue_key(run), " "), contents);
 }
 
 }  // namespace clustersim

@@ -2,6 +2,7 @@
 #include "sim/study/settle_backlogs.hpp"
 
 #include "sim/config/yaml_text.hpp"
+#include "sim/scenario/set_background.hpp"
 #include "sim/slurm/read/machine/machine_people.hpp"
 #include "sim/study/horizons.hpp"
 #include "sim/study/matched_backlog.hpp"
@@ -130,9 +131,6 @@ QueueSetup tried_setup(ResolvedRun const& run, Duration backlog) {
 void settle(ResolvedRun& run,
             MatchedBacklog const& matched,
             std::shared_ptr<SlurmSetup const> const& slurm) {
-    run.scenario.background.backlog = matched.range;
-    run.scenario.background.basis = matched.basis;
-    run.scenario.background.evidence.reset();
     run.slurm = slurm;
     run.evidence.clear();
     run.warnings.append(matched.warnings);
@@ -142,12 +140,13 @@ void settle(ResolvedRun& run,
                                      std::pair("usual", matched.range.usual),
                                      std::pair("long", matched.range.extended)})
         add_entry(range, key, text_node(fmt::format("{:.0f} s", value.si())));
-    set_value(run.variant.document, "background.backlog", std::move(range));
     // A result holds the backlog, not the evidence for it.
     for (ConfigNode::Entry& entry : run.variant.document.entries)
         if (entry.key == "background")
             std::erase_if(entry.value.entries,
                           [](ConfigNode::Entry const& one) { return one.key == "evidence"; });
+    set_background(run, "backlog", std::move(range));
+    run.scenario.background.basis = matched.basis;
 }
 
 Backlog whole_seconds(Backlog const& exact) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/settle_warm_ups.hpp"
 
+#include "sim/scenario/set_background.hpp"
 #include "sim/study/queue_store.hpp"
 #include "sim/study/run_queue.hpp"
 #include "sim/study/settle_backlogs.hpp"
@@ -19,7 +20,6 @@ namespace clustersim {
 namespace {
 
 void settle(ResolvedRun& run, SteadyState const& state) {
-    run.scenario.background.warm_up = state.warm_up;
     constexpr std::int64_t seconds_in_hour = 3600;
     ConfigNode value;
     value.kind = ConfigNode::Kind::scalar;
@@ -28,7 +28,7 @@ void settle(ResolvedRun& run, SteadyState const& state) {
         value.source = stated->source;
         value.line = stated->line;
     }
-    set_value(run.variant.document, "background.warm-up", std::move(value));
+    set_background(run, "warm-up", std::move(value));
     if (!state.reached) run.warnings.add(never_steady(state));
 }
 

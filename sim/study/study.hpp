@@ -3,7 +3,7 @@
 
 #include "sim/core/diagnostic.hpp"
 #include "sim/core/time.hpp"
-#include "sim/results/queue_run.hpp"
+#include "sim/history/past_job.hpp"
 #include "sim/scenario/run_place.hpp"
 #include "sim/scenario/scenario.hpp"
 #include "sim/study/job_outcome.hpp"
@@ -72,7 +72,7 @@ struct QueueTimeline {
     std::int64_t capacity = 0;  ///< units in all
     bool counts_nodes = true;   ///< else units are accelerators
     std::vector<TimelinePoint> points;
-    std::vector<QueueRun> runs;  ///< of its jobs, in the order of their starts
+    Past runs;  ///< of its jobs, in the order of their starts; sizes in these units
     ShownReplicate shown{};
 };
 

@@ -23,9 +23,9 @@ void add(ClassWaits& waits, std::size_t replicate, QueueSums const& sums) {
 }
 
 /// The time of a run that lies within the span.
-double overlap(QueueRun const& run, ObservedSpan const& span, Instant now) {
+double overlap(PastJob const& run, ObservedSpan const& span, Instant now) {
     Instant const from = std::max(run.start, span.from);
-    Instant const to = std::min(run.end.value_or(now), span.to);
+    Instant const to = std::min(run.ended() ? run.end : now, span.to);
     return from < to ? static_cast<double>((to - from).count) : 0.0;
 }
 
@@ -45,15 +45,17 @@ WholeQueueSample observe_whole_queue(QueueModel& queue,
     sample.offered = units * static_cast<double>((span.to - span.from).count);
     sample.unstarted = static_cast<std::int64_t>(queue.waiting());
     std::set<std::int64_t> seen;
-    for (QueueRun const& run : queue.recorded_runs()) {
-        sample.busy += static_cast<double>(run.units) * overlap(run, span, queue.now());
+    Past const runs = queue.recorded_runs();
+    for (PastJob const& run : runs.jobs) {
+        sample.busy += static_cast<double>(run.size()) * overlap(run, span, queue.now());
         // A requeued job waits for its first run only.
         bool const counts = run.submit >= span.from && run.submit < span.to;
         if (!counts || !seen.insert(run.id).second) continue;
-        QueueSums& sums = sample.classes.at(size_class_of(run.units));
+        QueueSums& sums = sample.classes.at(size_class_of(run.size()));
         sums.jobs += 1.0;
         sums.wait_s += static_cast<double>(run.wait().count);
-        sums.slowdown += bounded_slowdown(run.wait(), run.end.value_or(queue.now()) - run.start);
+        sums.slowdown +=
+            bounded_slowdown(run.wait(), (run.ended() ? run.end : queue.now()) - run.start);
     }
     return sample;
 }

@@ -2,6 +2,7 @@
 #include "sim/workload/closed_loop.hpp"
 
 #include "sim/core/ensure.hpp"
+#include "sim/workload/arrival_shape.hpp"
 #include "sim/workload/typical_users.hpp"
 
 #include <algorithm>
@@ -84,15 +85,20 @@ void ClosedLoop::go_on(std::uint32_t number, Instant now) {
     user.waits = true;
 }
 
-std::vector<LoopJob> ClosedLoop::submit_due(Instant now, Duration backlog) {
-    level_.observe(now, backlog);
+void ClosedLoop::observe(Instant now, Duration backlog) {
+    backlog_ = backlog;
+    level_.observe(now, backlog_);
+}
+
+std::vector<LoopJob> ClosedLoop::submit_due(Instant now) {
+    level_.observe(now, backlog_);
     std::vector<LoopJob> jobs;
     while (next() <= now) {
         std::uint32_t const number = events_.top().user;
         events_.pop();
         User& user = users_[number];
         bool const full = static_cast<std::int64_t>(user.open) >= of_->partition.max_submitted;
-        if (full || (!user.rest.empty() && backlog > user.patience)) {
+        if (full || (!user.rest.empty() && backlog_ > user.patience)) {
             // The rest of a long batch is kept back.
             events_.push({now + next_hour, number});
             continue;
@@ -100,7 +106,7 @@ std::vector<LoopJob> ClosedLoop::submit_due(Instant now, Duration backlog) {
         if (user.rest.empty()) {
             user.patience =
                 random_.lognormal(std::log(level_.scale()), patience_spread) * of_->dial;
-            if (backlog > user.patience) {
+            if (backlog_ > user.patience) {
                 plan(number, now + std::max(soonest_retry, round_up(think(number))));
                 continue;
             }

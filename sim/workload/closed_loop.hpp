@@ -49,10 +49,10 @@ class ClosedLoop {
     [[nodiscard]] std::size_t users() const { return users_.size(); }
     /// When a user submits next, or asks how long the queue is; never() if all wait for their jobs.
     [[nodiscard]] Instant next() const;
-    /// The backlog from now on, for the level of patience.
-    void observe(Instant now, Duration backlog) { level_.observe(now, backlog); }
-    /// The jobs that are submitted up to now, given the present backlog.
-    [[nodiscard]] std::vector<LoopJob> submit_due(Instant now, Duration backlog);
+    /// The backlog that users see from now on; none before the first call.
+    void observe(Instant now, Duration backlog);
+    /// The jobs that are submitted up to now.
+    [[nodiscard]] std::vector<LoopJob> submit_due(Instant now);
     /// A job of the user has ended, or was refused.
     void ended(std::uint32_t user, Instant now);
     /// Sets the clock back: what is planned happens that much earlier, at the same hour of the week. Nothing may be
@@ -84,6 +84,7 @@ class ClosedLoop {
     std::shared_ptr<LoopUsers const> of_;
     std::shared_ptr<std::vector<UserStyle> const> styles_;
     double think_scale_ = 1.0;  ///< mean think times are this, divided by the activity
+    Duration backlog_{};        ///< as observed last
     PatienceLevel level_;
     WeeklyRate rate_;
     double week_offset_ = 0.0;  ///< s

@@ -14,9 +14,9 @@ Result<GpuTrace> read_gpu_trace(std::filesystem::path const& path) {
     if (!table) return failure(std::move(table.error()));
     GpuTrace trace;
     trace.jobs.reserve(table->jobs.size());
-    for (TableJob const& job : table->jobs)
-        trace.jobs.push_back({job.submit, job.run, job.gpus.value_or(1)});
-    trace.odd_rows = std::move(table->odd_rows);
+    for (PastJob const& job : table->jobs)
+        trace.jobs.push_back({job.submit, job.run(), job.gpus.value_or(1)});
+    trace.odd_rows = std::move(table->notes);
     return trace;
 }
 

@@ -108,12 +108,15 @@ Result<Columns> read_header(std::vector<CsvCell> const& header,
     return columns;
 }
 
-/// The problem of a row, or the job in it.
+/// The problem of a row, or what it says of its job. Texts are those of the row.
 struct ParsedRow {
     std::string_view fault;
     double submit = 0.0;  ///< or the time since the row before
     bool dated = false;
-    TableJob job{};
+    std::optional<std::int32_t> gpus{}, nodes{};
+    std::optional<Seconds> limit{};
+    Seconds run{};
+    std::string_view user{}, partition{};
 };
 
 /// A whole number of units from `low`; nothing if it is none.
@@ -141,16 +144,16 @@ read_row(std::vector<CsvCell> const& fields, Columns const& columns, JobTableNee
     if (!submit || !run || !sizes) return {.fault = "a value is not a number"};
     if (*submit < 0.0 || *submit > latest) return {.fault = "an impossible submission time"};
     if (*run < 1.0 || *run > longest) return {.fault = "an impossible run time"};
-    row.job.gpus = units(value(columns.gpus), needs == JobTableNeeds::gpus ? 1.0 : 0.0);
-    row.job.nodes = units(value(columns.nodes), 0.0);
-    if (columns.gpus && !row.job.gpus) return {.fault = "an impossible number of GPUs"};
-    if (columns.nodes && !row.job.nodes) return {.fault = "an impossible number of nodes"};
+    row.gpus = units(value(columns.gpus), needs == JobTableNeeds::gpus ? 1.0 : 0.0);
+    row.nodes = units(value(columns.nodes), 0.0);
+    if (columns.gpus && !row.gpus) return {.fault = "an impossible number of GPUs"};
+    if (columns.nodes && !row.nodes) return {.fault = "an impossible number of nodes"};
     if (auto const limit = value(columns.limit); limit && *limit >= 1.0 && *limit <= longest)
-        row.job.limit = round_up(seconds(*limit));
-    if (columns.user) row.job.user = fields[*columns.user].text;
-    if (columns.partition) row.job.partition = fields[*columns.partition].text;
+        row.limit = round_up(seconds(*limit));
+    if (columns.user) row.user = fields[*columns.user].text;
+    if (columns.partition) row.partition = fields[*columns.partition].text;
     row.submit = *submit;
-    row.job.run = round_up(seconds(*run));
+    row.run = round_up(seconds(*run));
     return row;
 }
 
@@ -214,13 +217,13 @@ struct OddTableRows {
 
 }  // namespace
 
-Result<JobTable> read_job_table(std::filesystem::path const& path, JobTableNeeds needs) {
+Result<Past> read_job_table(std::filesystem::path const& path, JobTableNeeds needs) {
     auto lines = LineSource::open(path);
     if (!lines) return failure(std::move(lines.error()));
     std::string const file = path.string();
     std::optional<Columns> columns;
     OddTableRows odd{file};
-    JobTable table;
+    Past past;
     SubmissionClock clock(false);
     while (auto line = lines->next()) {
         std::string_view const text = *line;
@@ -239,22 +242,31 @@ Result<JobTable> read_job_table(std::filesystem::path const& path, JobTableNeeds
             odd.add(lines->line(), text, row.fault);
             continue;
         }
-        if (table.jobs.size() == most_trace_jobs)
+        if (past.jobs.size() == most_trace_jobs)
             return failure(too_many_jobs(file, most_trace_jobs));
-        row.job.submit = clock.now();
-        table.jobs.push_back(std::move(row.job));
+        PastJob& job = past.jobs.emplace_back();
+        job.submit = clock.now();
+        job.end = job.submit + row.run;
+        job.limit = row.limit;
+        job.nodes = row.nodes;
+        job.gpus = row.gpus;
+        job.user = past.users.number(row.user);
+        job.queue = past.queues.number(row.partition);
     }
     if (lines->failure_reason()) return failure(*lines->failure_reason());
-    if (table.jobs.empty()) {
+    if (past.jobs.empty()) {
         odd.notes.add(problem_in(
             file, Code::no_jobs, columns ? "no usable job in the trace" : "the trace is empty"));
         return failure(std::move(odd.notes));
     }
-    for (TableJob& job : table.jobs) job.submit = job.submit - clock.origin();
-    std::ranges::stable_sort(table.jobs, {}, &TableJob::submit);
-    odd.finish(table.jobs.size());
-    table.odd_rows = std::move(odd.notes);
-    return table;
+    for (PastJob& job : past.jobs) {
+        job.submit = job.submit - clock.origin();
+        job.end = job.end - clock.origin();
+    }
+    std::ranges::stable_sort(past.jobs, {}, &PastJob::submit);
+    odd.finish(past.jobs.size());
+    past.notes = std::move(odd.notes);
+    return past;
 }
 
 }  // namespace clustersim

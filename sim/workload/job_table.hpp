@@ -2,31 +2,11 @@
 #pragma once
 
 #include "sim/core/result.hpp"
-#include "sim/core/time.hpp"
+#include "sim/history/past_job.hpp"
 
-#include <cstdint>
 #include <filesystem>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace clustersim {
-
-/// One job of a table; what its table does not say is absent or empty.
-struct TableJob {
-    Instant submit;
-    Seconds run;
-    std::optional<std::int32_t> gpus;  ///< of the whole job
-    std::optional<std::int32_t> nodes;
-    std::optional<Seconds> limit;  ///< the requested walltime
-    std::string user;
-    std::string partition;
-};
-
-struct JobTable {
-    std::vector<TableJob> jobs;  ///< by submission, equal ones in the order of the file
-    Diagnostics odd_rows;        ///< notes: how many rows were skipped, and the places of the first
-};
 
 /// The sizes that a table must have: GPUs of every job, or GPUs or nodes.
 enum class JobTableNeeds { gpus, any_size };
@@ -50,10 +30,11 @@ enum class JobTableNeeds { gpus, any_size };
 /// first day. Fractions of seconds are rounded: submissions down, run times up. Rows are skipped if
 /// they have fewer columns than the header, a value that is not a number, a negative submission, a
 /// run time below 1 s or above ten years, or a size that is not a whole number (of at least one GPU
-/// where GPUs are needed) up to a million.
+/// where GPUs are needed) up to a million. The notes say how many rows were skipped, and where the first are. Jobs have
+/// no start; those of one instant are in the order of the file.
 ///
 /// Errors: CS0001 for a file that cannot be read or is damaged; CS0302 if no job is left, also for
 /// an empty file; CS0104 for a header without a column that is needed.
-Result<JobTable> read_job_table(std::filesystem::path const& path, JobTableNeeds needs);
+Result<Past> read_job_table(std::filesystem::path const& path, JobTableNeeds needs);
 
 }  // namespace clustersim

@@ -22,8 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::string_view_literals;
 
-constexpr std::array size_units{std::pair{"gpu"sv, SizeUnit::gpu},
-                                std::pair{"node"sv, SizeUnit::node}};
 constexpr double day = 86400.0;
 
 RequestModel read_request(Reader reader, bool of_batches) {
@@ -112,7 +110,7 @@ Result<Mix> read_mix(ConfigNode const& document) {
     Mix mix;
     mix.name = reader.text("name");
     mix.title = reader.text("title");
-    mix.size_unit = reader.one_of<SizeUnit>("size-unit", size_units);
+    mix.size_unit = reader.one_of<SizeUnit>("size-unit");
     mix.size_factor = static_cast<std::int32_t>(
         reader.optional_integer("size-factor", {1.0, 1000.0}).value_or(1));
     read_source(reader, mix);

@@ -18,9 +18,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array recorded_units{std::pair{"gpu"sv, SizeUnit::gpu},
-                                    std::pair{"node"sv, SizeUnit::node}};
-
 /// The logarithms of the recorded hours by unit.
 struct LogHours {
     std::vector<double> nodes;
@@ -60,7 +57,7 @@ Result<RecordedBacklogs> read_recorded_backlogs(ConfigNode const& document) {
     LogHours logs;
     for (Reader& record : reader.list("records")) {
         record.text("machine");
-        auto const unit = record.one_of<SizeUnit>("unit", recorded_units);
+        auto const unit = record.one_of<SizeUnit>("unit");
         auto const backlog = record.quantity<Duration>("backlog", backlogs);
         (unit == SizeUnit::gpu ? logs.gpus : logs.nodes).push_back(std::log(backlog.si() / 3600.0));
         record.finish();

@@ -9,14 +9,15 @@ Prints a row for each command; with --against also the time of the other program
 much less.
 """
 import argparse
-import csv
 import json
 import os
 import pathlib
+import re
 import resource
 import signal
 import subprocess
 import sys
+import tarfile
 import tempfile
 
 import run_bench
@@ -77,11 +78,9 @@ def rows(folder, program, log):
     yield "qgpu_preempt, two backgrounds, two replicates", ["run", preempt, "--no-results"]
     archive = folder / "queue.tar.gz"
     subprocess.run([sys.executable, ROOT / "tests/bench/queue_archive.py", archive], check=True)
-    now = folder / "now"
-    subprocess.run([program, "-q", "import", "queue", archive, "-o", now], check=True, stdout=subprocess.DEVNULL)
-    with open(now / "usage.csv", encoding="utf-8") as usage:
-        known = next(row for row in csv.DictReader(usage) if row["user"])
-    yield "forecast, 100 samples", ["forecast", now, "--user", known["user"], "--account", known["account"], "--nodes", "40",
+    with tarfile.open(archive) as packed:
+        user, account = re.search(rb"UserId=(\w+)\(1\).* Account=(\w+)", packed.extractfile("queue/jobs.txt").read()).groups()
+    yield "forecast, 100 samples", ["forecast", archive, "--user", user.decode(), "--account", account.decode(), "--nodes", "40",
                                     "--time", "12:00:00", "--samples", "100"]
     if log:
         yield "validate waits", ["validate", "waits", log]

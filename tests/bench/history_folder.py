@@ -3,7 +3,7 @@
 """history_folder.py LOG.swf.gz OUT [--jobs 1000000]
 
 Repeats a log of the Parallel Workloads Archive until it has so many jobs, and writes to OUT the queue at an instant of its last day
-(now/) and the accounting before it (sacct.txt). Prints a job that waits then. For measuring `clustersim forecast OUT/now --job ID
+(queue.tar) and the accounting before it (sacct.txt). Prints a job that waits then. For measuring `clustersim forecast OUT/queue.tar --job ID
 --history OUT/sacct.txt`; the python of the validation knows how to write the two.
 """
 import argparse

@@ -72,7 +72,7 @@ class Collected(CommandCase):
     def cluster(self, jobs=None, squeue=False, cluster="tiny", version="23.11.4", scheduler="sched/backfill", config="",
                 error="Access/permission denied", hangs="", output=None):
         """Describes the cluster; returns the environment of its login node."""
-        script = self.write("collect.sh", self.succeed("collect").stdout)
+        script = self.write("collect.sh", self.succeed("forecast", "--collector").stdout)
         with open(script, encoding="utf-8") as stream:
             text = stream.read()
         columns = text.split("columns='")[1].split("'")[0].split()

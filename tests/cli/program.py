@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the program under test for the cases of this folder."""
 import os
+import re
 import subprocess
 import tempfile
 import unittest
@@ -15,6 +16,21 @@ def run(*arguments, stdin="", cwd=ROOT, environment=None, timeout=120 * SLOWDOWN
     kept = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
     return subprocess.run([PROGRAM, *map(str, arguments)], input=stdin, capture_output=True, text=True, cwd=cwd,
                           timeout=timeout, env={**kept, "LC_ALL": "C.UTF-8", **(environment or {})})
+
+
+def commands_of(text):
+    """The commands that a help screen lists: that of the program in groups, those of Slurm in one line."""
+    groups = {"Subcommands:"}
+    if text.startswith("What-if simulator"):
+        groups = set(re.findall(r"^\S.*:$", text, re.MULTILINE)) - {"Options:", "Examples:"}
+    names, listed = [], False
+    for line in text.splitlines():
+        listed = line in groups or (listed and line.startswith("  "))
+        if listed and re.fullmatch(r"  [a-z]+(, [a-z]+)+", line):
+            names += line.strip().split(", ")
+        elif listed and re.match(r"  [a-z]", line):
+            names.append(line.split()[0])
+    return names
 
 
 class CommandCase(unittest.TestCase):

@@ -18,6 +18,7 @@ SACCT = """JobIDRaw|User|Account|Submit|Start|End|TimelimitRaw|ReqNodes|NNodes|R
 EVENT = "-dt 1.5 -e submit_batch_job | -sim-walltime 60 --uid=ann -J jobid_7 -n 8 -t 10 x\n"
 DATA = os.path.join(ROOT, "tests", "data")
 TRACE = os.path.join(ROOT, "scenarios", "courses", "cluster", "trace.swf")
+QUEUE = os.path.join(ROOT, "tests", "conformance", "snapshots", "W05-4000.tar.gz")
 PILOT = os.path.join(DATA, "pilot", "gpt-857m-lumi.csv")
 COLLECTIVES = os.path.join(ROOT, "workloads", "measurements", "collectives", "nccl_rccl.csv")
 KERNELS = os.path.join(ROOT, "workloads", "measurements", "kernels", "azure_h200.csv")
@@ -26,9 +27,7 @@ KERNELS = os.path.join(ROOT, "workloads", "measurements", "kernels", "azure_h200
 SAMPLES = {
     "run": ("s.yaml --no-results --set jobs.train.walltime=3h --set title=u --format csv",
             {"scenario": "s.yaml", "no-results": True, "set": ["jobs.train.walltime=3h", "title=u"], "format": "csv"}),
-    "show": ("result --detail", {"result": "result", "detail": True}),
-    "report": ("result -o made.html", {"result": "result", "out": "made.html"}),
-    "export": ("result --to swf", {"result": "result", "to": "swf"}),
+    "show": ("result --detail --report made.html", {"result": "result", "detail": True, "report": "made.html"}),
     "check": ("s.yaml p.yaml", {"scenario": ["s.yaml", "p.yaml"]}),
     "compare": ("s.yaml --systems vega,karolina --seed 5 --set sweep={}",
                 {"scenario": "s.yaml", "systems": ["vega", "karolina"], "seed": 5, "set": "sweep={}"}),
@@ -41,11 +40,8 @@ SAMPLES = {
     "import slurm": ("--conf slurm.conf -o -", {"conf": "slurm.conf", "out": "-"}),
     "import sacct": ("sacct.txt -o -", {"dump": "sacct.txt", "out": "-"}),
     "import events": ("a.events.gz -o -", {"events": "a.events.gz", "out": "-"}),
-    "import queue": (f"{ROOT}/tests/conformance/snapshots/W05-4000.tar.gz -o made",
-                     {"archive": f"{ROOT}/tests/conformance/snapshots/W05-4000.tar.gz", "out": "made"}),
-    "collect": ("", {}),
-    "forecast": ("now --nodes 4 --time 60 --user p1 --account phys --samples 3 --no-alternatives",
-                 {"folder": "now", "nodes": 4, "time": 60, "user": "p1", "account": "phys", "samples": 3, "no-alternatives": True}),
+    "forecast": (f"{QUEUE} --nodes 4 --time 60 --user p1 --account phys --samples 3 --no-alternatives",
+                 {"archive": QUEUE, "nodes": 4, "time": 60, "user": "p1", "account": "phys", "samples": 3, "no-alternatives": True}),
     "systems list": ("--format json", {"format": "json"}),
     "systems show": ("lumi", {"system": "lumi"}),
     "systems check": ("lumi vega", {"file": ["lumi", "vega"]}),
@@ -60,15 +56,14 @@ SAMPLES = {
     "fabric show": ("leonardo --routing minimal", {"system": "leonardo", "routing": "minimal"}),
     "nccl-tests": ("--system leonardo --nodes 2 -b 1M -e 4M -f 2.0",
                    {"system": "leonardo", "nodes": 2, "minbytes": "1M", "maxbytes": "4M", "stepfactor": 2.0}),
-    "calibrate collectives": (COLLECTIVES, {"file": COLLECTIVES}),
-    "calibrate application": (f"gpt-857m {PILOT} --system lumi --scaling strong --nodes 32",
-                              {"application": "gpt-857m", "pilot": PILOT, "system": "lumi", "scaling": "strong", "nodes": 32}),
-    "calibrate accelerator": (f"{KERNELS} --accelerator h200-sxm-141", {"table": KERNELS, "accelerator": "h200-sxm-141"}),
-    "fit": (f"{TRACE} --jobs all", {"file": [TRACE], "jobs": "all"}),
+    "fit links": (COLLECTIVES, {"file": COLLECTIVES}),
+    "fit pilot": (f"gpt-857m {PILOT} --system lumi --scaling strong --nodes 32",
+                  {"application": "gpt-857m", "pilot": PILOT, "system": "lumi", "scaling": "strong", "nodes": 32}),
+    "fit accelerator": (f"{KERNELS} --accelerator h200-sxm-141", {"table": KERNELS, "accelerator": "h200-sxm-141"}),
+    "fit mix": (f"{TRACE} --jobs all", {"file": [TRACE], "jobs": "all"}),
     "fit waits": (f"{DATA}/waits/history.txt.gz --workers 1", {"file": f"{DATA}/waits/history.txt.gz", "workers": 1}),
     "validate": ("--format csv", {"format": "csv"}),
     "validate waits": (f"{DATA}/waits/history.txt.gz --learn 5", {"file": f"{DATA}/waits/history.txt.gz", "learn": 5}),
-    "metrics": ("--format json", {"format": "json"}),
     "explain": ("CS0103", {"what": "CS0103"}),
     "squeue": ("result --at 1h -o %i", {"result": "result", "at": "1h", "format": "%i"}),
     "sinfo": ("result -s", {"result": "result", "summarize": True}),
@@ -78,5 +73,5 @@ SAMPLES = {
     "sdiag": ("result", {"result": "result"}),
     "seff": ("result train", {"result": "result", "job": "train"}),
     "init": ("--template one-job -o -", {"template": "one-job", "out": "-"}),
-    "help": ("systems show", {"topic": ["systems", "show"]}),
+    "help": ("metrics --format json", {"topic": "metrics", "format": "json"}),
 }

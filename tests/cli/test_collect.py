@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""clustersim collect: what leaves a cluster, whatever its users call their jobs and accounts."""
+"""clustersim forecast --collector: what leaves a cluster, whatever its users call their jobs and accounts."""
 import os
 import signal
 import stat
@@ -79,7 +79,7 @@ class Collect(Collected):
         self.assertEqual(listed, {name: str(len(text.encode())) for name, text in texts.items() if name != "manifest.txt"})
 
     def test_no_slurm_is_said(self):
-        script = self.write("collect.sh", self.succeed("collect").stdout)
+        script = self.write("collect.sh", self.succeed("forecast", "--collector").stdout)
         done = subprocess.run(["sh", script], capture_output=True, text=True, cwd=self.folder, timeout=60)
         self.assertEqual(done.returncode, 5)
         self.assertIn("neither scontrol nor squeue shows the queue", done.stderr)
@@ -145,12 +145,11 @@ class HostileNames(Collected):
         self.assertEqual(len([name for name in os.listdir(self.folder) if name.startswith("queue-")]), 1)
         self.assertFalse(os.path.exists(self.path("hacked")))
 
-    def test_an_import_reads_the_whole_queue(self):
+    def test_a_forecast_reads_the_whole_queue(self):
         jobs = [job(number, name) for number, name in enumerate(HOSTILE, 10)]
         archive, _ = self.collect(jobs=[running(8, "run"), *jobs], squeue=True)
-        done = self.succeed("import", "queue", archive, "-o", self.path("now"))
-        self.assertIn("running       1 jobs on 1 nodes", done.stdout)
-        self.assertIn(f"waiting       {len(jobs)} jobs", done.stdout)
+        done = self.succeed("forecast", archive, "--job", 10, "--samples", 2, "--no-alternatives", "--horizon", 1)
+        self.assertIn(f"copies of the {len(jobs) + 1} of the last 1 h that the snapshot shows", done.stdout)
 
 
 class Privacy(Collected):

@@ -3,7 +3,7 @@
 import re
 import unittest
 
-from program import CommandCase, run
+from program import CommandCase, commands_of, run
 
 COMMANDS = ["run", "check", "compare", "replay", "systems", "applications", "explain", "inference"]
 
@@ -13,12 +13,8 @@ class CommandLine(CommandCase):
         """The words of each command, the commands of commands such as `import slurm` too, and the text of its help."""
         text = self.succeed(*words, "--help").stdout
         yield words, text
-        for line in text.partition("Subcommands:\n")[2].splitlines():
-            name = line[2:].split(" ")[0]
-            if not line.startswith("  "):
-                break
-            if name:
-                yield from self.help_screens(*words, name)
+        for name in commands_of(text):
+            yield from self.help_screens(*words, name)
 
     def test_help_goes_to_stdout_and_names_every_command(self):
         done = self.succeed("--help")
@@ -49,8 +45,7 @@ class CommandLine(CommandCase):
         hidden = 0
         for words, short in self.help_screens():
             with self.subTest(words=words):
-                if words:
-                    self.assertLessEqual(len(short.splitlines()), 48)
+                self.assertLessEqual(len(short.splitlines()), 48)
                 if "--help-all" not in short:
                     continue
                 hidden += 1
@@ -60,6 +55,25 @@ class CommandLine(CommandCase):
                     self.assertNotRegex(short, rf"(?m)^  {name}\b")
                     self.assertRegex(whole, rf"(?m)^  (-\w,)?{name}\b")
         self.assertGreater(hidden, 5)
+
+    def test_every_command_of_the_first_screen_has_one_line(self):
+        text = self.succeed("--help").stdout
+        self.assertGreater(len(commands_of(text)), 30)
+        self.assertLessEqual(max(map(len, text.splitlines())), 80)
+        self.assertNotRegex(text, r"(?m)^  [a-z][\w-]* .*\n {8}")
+
+    def test_an_old_name_is_wrong_use_and_names_the_new_one(self):
+        for old, now in (("calibrate collectives x.csv", "fit links"), ("-q calibrate application gpt-857m x.csv", "fit pilot"),
+                         ("calibrate --help", "fit links"), ("fit x.swf -o mine.yaml", "fit mix"), ("report r", "show RESULT --report"),
+                         ("--data . export r --to swf", "show RESULT --to"), ("collect", "forecast --collector"),
+                         ("import queue x.tar.gz -o now", "forecast ARCHIVE"), ("metrics", "help metrics"), ("man run", "help --man"),
+                         ("help collect", "forecast --collector")):
+            with self.subTest(old=old):
+                self.assertIn(f"is now `clustersim {now}", self.fail_with(2, *old.split()).stderr)
+        self.assertIn('did you mean "waits"?', self.fail_with(2, "fit", "wiats", "x").stderr)
+        asked = self.fail_with(2, "ask", "-", stdin='{"command": "import queue", "archive": "x.tar.gz"}')
+        self.assertIn("is now `clustersim forecast ARCHIVE`", asked.stderr)
+        self.assertNotIn("calibrate", self.succeed("--help").stdout)
 
     def test_version_is_one_line(self):
         self.assertRegex(self.succeed("--version").stdout, r"\Aclustersim \d+\.\d+\.\d+\n\Z")

@@ -60,7 +60,7 @@ class Completion(CommandCase):
         self.assertEqual(self.bash("run", "--format", "=", "js"), ["json"])
         self.assertEqual(self.bash("run", "--format", "="), ["table", "json", "csv", "markdown"])
         self.assertIn("README.md", self.bash("run", "READ"))
-        self.assertIn("scenarios", self.bash("report", "scen"))
+        self.assertIn("scenarios", self.bash("show", "scen"))
 
 
 class Shell:

@@ -30,7 +30,7 @@ class Export(CommandCase):
         self.succeed("-q", "run", self.write("s.yaml", SCENARIO), "--out", self.result)
 
     def exported(self, form):
-        return self.succeed("export", self.result, "--to", form).stdout
+        return self.succeed("show", self.result, "--to", form).stdout
 
     def test_swf_is_read_again(self):
         text = self.exported("swf")
@@ -71,13 +71,13 @@ class Export(CommandCase):
                               + "sweep: {jobs.train.nodes: [1, 2]}\n")
         result, file = self.path("two"), self.path("r.sqlite")
         self.succeed("-q", "run", scenario, "--out", result)
-        self.succeed("export", result, "--to", "sqlite", "-o", file)
+        self.succeed("show", result, "--to", "sqlite", "-o", file)
         with open(file, "rb") as stream:
             first = stream.read()
-        self.succeed("export", result, "--to", "sqlite", "-o", file)
+        self.succeed("show", result, "--to", "sqlite", "-o", file)
         with open(file, "rb") as stream:
             self.assertEqual(stream.read(), first)
-        piped = subprocess.run([PROGRAM, "export", result, "--to", "sqlite"], capture_output=True, timeout=60)
+        piped = subprocess.run([PROGRAM, "show", result, "--to", "sqlite"], capture_output=True, timeout=60)
         self.assertEqual(piped.stdout, first)
         base = sqlite3.connect(file)
         self.addCleanup(base.close)
@@ -116,28 +116,28 @@ class Export(CommandCase):
             scenario = self.write("copies.yaml", SCENARIO.replace("walltime: 2 h}", "walltime: 2 h, count: 3}")
                                   + f"scheduler: {scheduler}\n")
             self.succeed("-q", "run", scenario, "--out", self.path(scheduler))
-            jobs = csv.DictReader(io.StringIO(self.succeed("export", self.path(scheduler), "--to", "batsim").stdout))
+            jobs = csv.DictReader(io.StringIO(self.succeed("show", self.path(scheduler), "--to", "batsim").stdout))
             self.assertEqual([job["workload_name"] for job in jobs].count("study"), 3, scheduler)
 
     def test_a_database_of_a_policy_for_teaching(self):
         scenario = self.write("easy.yaml", SCENARIO + "scheduler: easy\n")
         self.succeed("-q", "run", scenario, "--out", self.path("easy"))
-        self.succeed("export", self.path("easy"), "--to", "sqlite", "-o", self.path("e.sqlite"))
+        self.succeed("show", self.path("easy"), "--to", "sqlite", "-o", self.path("e.sqlite"))
         self.assertTrue(os.path.exists(self.path("e.sqlite")))
 
     def test_a_database_is_whole_or_not_there(self):
-        done = self.fail_with(2, "export", self.result, "--to", "sqlite", "--replicate", "0", "-o", self.path("r.sqlite"))
+        done = self.fail_with(2, "show", self.result, "--to", "sqlite", "--replicate", "0", "-o", self.path("r.sqlite"))
         self.assertIn("all variants and replicates", done.stderr)
         os.truncate(os.path.join(self.result, "timeline.csv"), 10)
-        self.assertIn("timeline.csv", self.fail_with(5, "export", self.result, "--to", "sqlite",
+        self.assertIn("timeline.csv", self.fail_with(5, "show", self.result, "--to", "sqlite",
                                                      "-o", self.path("r.sqlite")).stderr)
         self.assertFalse(os.path.exists(self.path("r.sqlite")))
-        self.fail_with(5, "export", self.result, "--to", "sqlite", "-o", self.path("none/r.sqlite"))
+        self.fail_with(5, "show", self.result, "--to", "sqlite", "-o", self.path("none/r.sqlite"))
 
     def test_a_database_is_not_written_to_a_terminal(self):
         ours, theirs = pty.openpty()
         try:
-            done = subprocess.run([PROGRAM, "export", self.result, "--to", "sqlite"], stdout=theirs,
+            done = subprocess.run([PROGRAM, "show", self.result, "--to", "sqlite"], stdout=theirs,
                                   stderr=subprocess.PIPE, text=True, timeout=60)
         finally:
             os.close(theirs)
@@ -149,17 +149,17 @@ class Export(CommandCase):
         copy = self.path("copy")
         shutil.copytree(self.result, copy)
         os.remove(os.path.join(copy, "jobs.csv"))
-        self.assertIn("jobs.csv", self.fail_with(5, "export", copy, "--to", "swf").stderr)
+        self.assertIn("jobs.csv", self.fail_with(5, "show", copy, "--to", "swf").stderr)
         mark = os.path.join(self.result, "run.json")
         with open(mark, encoding="utf-8") as stream:
             text = stream.read()
         with open(mark, "w", encoding="utf-8") as stream:
             stream.write(text.replace("clustersim/run/2", "clustersim/run/9"))
-        self.assertIn("another version", self.fail_with(5, "export", self.result, "--to", "swf").stderr)
-        self.fail_with(5, "export", self.folder, "--to", "swf")
+        self.assertIn("another version", self.fail_with(5, "show", self.result, "--to", "swf").stderr)
+        self.fail_with(5, "show", self.folder, "--to", "swf")
 
     def test_an_unknown_format_is_wrong_use(self):
-        self.assertIn("perfetto", self.fail_with(2, "export", self.result, "--to", "perfeto").stderr)
+        self.assertIn("perfetto", self.fail_with(2, "show", self.result, "--to", "perfeto").stderr)
 
 
 POLICIES = "fcfs", "easy", "conservative"
@@ -174,7 +174,7 @@ class ExportOfAPolicy(CommandCase):
         return folder
 
     def exported(self, folder, form):
-        return self.succeed("export", folder, "--to", form).stdout
+        return self.succeed("show", folder, "--to", form).stdout
 
     def test_the_start_of_the_studys_job_is_that_of_the_result(self):
         for policy in POLICIES:
@@ -210,7 +210,7 @@ class ExportOfAPolicy(CommandCase):
         ended = [row for row in rows if row["End"] != "Unknown"]
         self.assertEqual(len(imported), len(ended))
         self.assertEqual(sorted(int(job["nodes"]) for job in imported), sorted(int(row["NNodes"]) for row in ended))
-        self.succeed("fit", dump, "--machine-size", "576", "--size-unit", "gpu", "-o", self.path("mix.yaml"))
+        self.succeed("fit", "mix", dump, "--machine-size", "576", "--size-unit", "gpu", "-o", self.path("mix.yaml"))
 
     def test_nodes_are_not_given_out_twice(self):
         for policy in POLICIES:

@@ -192,7 +192,9 @@ class ValuesOfSlurmConf(FieldCase):
 
 class TypedLimits(FieldCase):
     def test_a_limit_on_a_type_does_not_stop_jobs_that_name_no_type(self):
-        self.imported("typed-gres-limit", "typed.conf", options=["--associations", self.file("typed-gres-limit", "typed.txt")])
+        self.imported("typed-gres-limit", "typed.conf",
+                      options=["--associations", self.file("typed-gres-limit", "typed.txt"),
+                               "--associations", self.file("typed-gres-limit", "typed-qos.txt")])
         rows = self.outcomes(self.file("typed-gres-limit", "typed.csv"), self.path("site.yaml"))
         self.assertEqual(rows["1"]["state"], "COMPLETED")
         self.assertEqual(rows["2"]["state"], "PENDING")
@@ -245,7 +247,7 @@ class Traces(FieldCase):
             self.assertEqual({row["state"] for row in csv.DictReader(stream)}, {"COMPLETED"})
 
     def test_fit_reads_the_jobs_of_batsim(self):
-        done = self.succeed("fit", self.file("batsim-jobs", "jobs.csv"), "--machine-size", "64", "-o", self.path("mix.yaml"))
+        done = self.succeed("fit", "mix", self.file("batsim-jobs", "jobs.csv"), "--machine-size", "64", "-o", self.path("mix.yaml"))
         self.assertTrue(os.path.exists(self.path("mix.yaml")), done.stderr)
 
 

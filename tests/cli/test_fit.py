@@ -22,7 +22,7 @@ class Fit(CommandCase):
     def test_the_mix_is_written_and_a_scenario_uses_it(self):
         log = self.write("log.swf", swf(400))
         out = self.path("mine.yaml")
-        done = self.succeed("fit", log, "--cores-per-node", 8, "--machine-size", 64, "-o", out)
+        done = self.succeed("fit", "mix", log, "--cores-per-node", 8, "--machine-size", 64, "-o", out)
         self.assertIn("400 jobs of 4 users.", done.stdout)
         self.assertIn("run time", done.stdout)
         with open(out, encoding="utf-8") as stream:
@@ -37,14 +37,14 @@ class Fit(CommandCase):
 
     def test_the_mix_goes_to_stdout_without_a_file(self):
         log = self.write("log.swf", swf(100))
-        done = self.succeed("fit", log, "--cores-per-node", 8)
+        done = self.succeed("fit", "mix", log, "--cores-per-node", 8)
         self.assertTrue(done.stdout.startswith("schema: clustersim/mix/1\n"))
         self.assertIn("KS distance", done.stderr)
-        self.assertEqual(self.succeed("-q", "fit", log, "--cores-per-node", 8).stderr, "")
+        self.assertEqual(self.succeed("-q", "fit", "mix", log, "--cores-per-node", 8).stderr, "")
 
     def test_the_quality_is_told_as_json(self):
         log = self.write("log.swf", swf(100))
-        done = self.succeed("fit", log, "--partition", "1", "-o", self.path("m.yaml"), "--format", "json")
+        done = self.succeed("fit", "mix", log, "--partition", "1", "-o", self.path("m.yaml"), "--format", "json")
         answer = json.loads(done.stdout)
         self.assertEqual(answer["jobs"], 50)
         self.assertEqual(answer["left_out"], [{"jobs": 50, "why": "of other partitions"}])
@@ -53,19 +53,19 @@ class Fit(CommandCase):
     def test_what_cannot_be_fitted_leaves_no_file(self):
         out = self.path("m.yaml")
         few = self.write("few.swf", swf(10))
-        done = self.fail_with(3, "fit", few, "--machine-size", 2, "-o", out)
+        done = self.fail_with(3, "fit", "mix", few, "--machine-size", 2, "-o", out)
         self.assertIn("only 10 jobs of the log can be used", done.stderr)
         self.assertIn("the log has a job of 24 nodes, but the machine has 2", done.stderr)
-        done = self.fail_with(3, "fit", few, "--partition", "batch", "-o", out)
+        done = self.fail_with(3, "fit", "mix", few, "--partition", "batch", "-o", out)
         self.assertIn('no job of the log is of the partition "batch"', done.stderr)
-        done = self.fail_with(5, "fit", self.path("none.csv"), "-o", out)
+        done = self.fail_with(5, "fit", "mix", self.path("none.csv"), "-o", out)
         self.assertIn("cannot read the file", done.stderr)
         self.assertFalse(os.path.exists(out))
-        self.assertEqual(run("fit", few, "--size-unit", "core").returncode, 2)
+        self.assertEqual(run("fit", "mix", few, "--size-unit", "core").returncode, 2)
 
     def test_a_folder_that_is_missing_is_an_error_of_writing(self):
         log = self.write("log.swf", swf(100))
-        self.fail_with(5, "fit", log, "-o", self.path("none/m.yaml"))
+        self.fail_with(5, "fit", "mix", log, "-o", self.path("none/m.yaml"))
 
 
 if __name__ == "__main__":

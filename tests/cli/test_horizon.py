@@ -9,18 +9,14 @@ SNAPSHOTS = os.path.join(ROOT, "tests", "conformance", "snapshots")
 
 
 class Forecasts(CommandCase):
-    def queue(self, name):
-        self.succeed("-q", "import", "queue", os.path.join(SNAPSHOTS, name), "-o", self.path("now"))
-        return self.path("now")
-
     def test_a_new_job_beyond_a_limit_is_refused_at_once_with_the_limit(self):
-        now = self.queue("W10-9000.tar.gz")
+        now = os.path.join(SNAPSHOTS, "W10-9000.tar.gz")
         done = self.fail_with(4, "-q", "forecast", now, "--nodes", 64, "--time", "7-0", timeout=60)
         self.assertIn("the job can never start: PartitionTimeLimit: it asks for 7-00:00:00", done.stderr)
         self.assertIn("allows 1-00:00:00", done.stderr)
 
     def test_samples_and_horizon_are_limited(self):
-        now = self.queue("W05-4000.tar.gz")
+        now = os.path.join(SNAPSHOTS, "W05-4000.tar.gz")
         for option, values in {"--samples": (0, 10001, 2147483647, 9223372036854775807),
                                "--horizon": (0, 3651, 106751991167300, 4611686018427387904)}.items():
             for value in values:

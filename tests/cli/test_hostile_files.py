@@ -31,8 +31,8 @@ class ChangedResults(CommandCase):
     """A result whose run.json was changed gives no answer, by whatever command."""
 
     VIEWERS = (["squeue"], ["sinfo"], ["sacct"], ["sprio"], ["sshare"], ["sdiag"], ["seff", "a"], ["show"], ["show", "--format", "json"],
-               ["explain", "--job", "a"], ["export", "--to", "swf"], ["export", "--to", "sqlite", "-o", "out"],
-               ["report", "-o", "out"], ["diff", "--with", "bf_window=5"])
+               ["explain", "--job", "a"], ["show", "--to", "swf"], ["show", "--to", "sqlite", "-o", "out"],
+               ["show", "--report", "out"], ["diff", "--with", "bf_window=5"])
 
     def test_every_viewer_refuses_it(self):
         result = self.path("r")
@@ -78,7 +78,7 @@ class ChangedSweeps(CommandCase):
                           "UPDATE answers SET value = (SELECT max(value) FROM answers) WHERE rowid = 1"):
             with self.subTest(change=statement):
                 changed = self.changed("w", statement)
-                for words in (["report", changed, "-o", out], ["show", changed]):
+                for words in (["show", changed, "--report", out], ["show", changed]):
                     done = run(*words)
                     self.assertEqual(done.returncode, 3, done.stderr)
                     self.assertIn("changed", done.stderr)
@@ -96,7 +96,7 @@ class ChangedSweeps(CommandCase):
         with open(self.path("w"), "rb") as stream:
             before = bytearray(stream.read())
         report = self.path("whole.html")
-        self.succeed("-q", "report", self.path("w"), "-o", report)
+        self.succeed("-q", "show", self.path("w"), "--report", report)
         for at in range(100, len(before), 997):
             after = before.copy()
             after[at] ^= 4
@@ -106,14 +106,14 @@ class ChangedSweeps(CommandCase):
             if done.returncode == 0:
                 # A bit in free space, an index or the header changes no answer.
                 self.assertEqual(done.stdout, whole)
-                self.succeed("-q", "report", self.path("flipped"), "-o", self.path("flipped.html"))
+                self.succeed("-q", "show", self.path("flipped"), "--report", self.path("flipped.html"))
                 self.assertEqual(text_of(self.path("flipped.html")), text_of(report))
 
     def test_a_view_without_end_is_no_table(self):
         changed = self.changed("w", "ALTER TABLE answers RENAME TO a2; CREATE VIEW answers AS WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL "
                                "SELECT n + 1 FROM r) SELECT n AS point, 'a' AS job, 'wait_median_s' AS metric, 1.0 AS value, 1.0 AS p5, "
                                "1.0 AS p50, 1.0 AS p95, 's' AS unit FROM r")
-        done = run("report", changed, "-o", self.path("x.html"), timeout=30)
+        done = run("show", changed, "--report", self.path("x.html"), timeout=30)
         self.assertEqual(done.returncode, 3)
         self.assertIn("tables", done.stderr)
 

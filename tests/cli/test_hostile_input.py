@@ -9,7 +9,7 @@ from program import PROGRAM, ROOT, CommandCase
 
 ENDLESS = [["run"], ["check"], ["replay", "--procs", "4"], ["replay", "--nodes", "2", "--as", "jobs"],
            ["import", "sacct", "-o", "none.csv"], ["fabric", "show", "--edges"],
-           ["calibrate", "collectives"], ["systems", "check"]]
+           ["fit", "links"], ["systems", "check"]]
 
 
 def sanitized():
@@ -45,7 +45,7 @@ class HostileInput(CommandCase):
         done = self.run_bounded("replay", bomb, "--procs", "4")
         self.assertEqual(done.returncode, 5, done.stderr)
         self.assertIn(b"more than 1024 MiB", done.stderr)
-        self.assertEqual(self.run_bounded("calibrate", "collectives", bomb).returncode, 5)
+        self.assertEqual(self.run_bounded("fit", "links", bomb).returncode, 5)
 
     def test_a_packed_trace_with_a_wrong_checksum_is_refused(self):
         packed = bytearray(gzip.compress(b"1 0 0 60 1 -1 -1 1 60 -1 1 1 1 -1 -1 -1 -1 -1\n", mtime=0))

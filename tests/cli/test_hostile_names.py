@@ -52,9 +52,9 @@ class HostileNames(CommandCase):
                 for form in "table", "json", "csv", "markdown", "latex":
                     self.shown("show", result, form=form)
                     self.shown("compare", file, "--systems", "vega", form=form)
-                self.no_formula(self.shown("export", result, "--to", "batsim"))
-                json.loads(self.shown("export", result, "--to", "perfetto"))
-                for command in (["export", result, "--to", "sacct"], ["export", result, "--to", "swf"], ["squeue", result],
+                self.no_formula(self.shown("show", result, "--to", "batsim"))
+                json.loads(self.shown("show", result, "--to", "perfetto"))
+                for command in (["show", result, "--to", "sacct"], ["show", result, "--to", "swf"], ["squeue", result],
                                 ["sacct", result], ["explain", result, "--job", name], ["run", file, "--dry-run"]):
                     self.shown(*command)
                 with open(os.path.join(result, "jobs.csv"), encoding="utf-8", newline="") as stream:
@@ -77,12 +77,12 @@ class HostileNames(CommandCase):
                     for form in "table", "json", "csv", "markdown":
                         self.shown("diff", outcomes, outcomes, form=form)
                 for form in "table", "json", "csv", "markdown":
-                    self.shown("fit", file, "-o", self.path("m.yaml"), form=form)
+                    self.shown("fit", "mix", file, "-o", self.path("m.yaml"), form=form)
 
     def test_names_as_arguments(self):
         for name in NAMES:
             for command in (["systems", "show", name], ["applications", "show", name], ["run", name], ["show", name], ["help", name],
-                            ["step", "llama-7b", "--system", name], ["export", name, "--to", name], ["init", "--template", name]):
+                            ["step", "llama-7b", "--system", name], ["show", name, "--to", name], ["init", "--template", name]):
                 done = run("--message-format", "json", *command)
                 self.assertIn(done.returncode, (2, 3, 5), done.stderr)
                 json.loads(done.stderr)
@@ -90,7 +90,7 @@ class HostileNames(CommandCase):
 
 
 class DamagedResults(CommandCase):
-    COMMANDS = (["show"], ["show", "--format", "json"], ["export", "--to", "swf"], ["export", "--to", "sqlite"], ["report"])
+    OPTIONS = ([], ["--format", "json"], ["--to", "swf", "-o", "OUT"], ["--to", "sqlite", "-o", "OUT"], ["--report", "OUT"])
 
     def test_a_missing_cut_or_newer_file_is_refused_and_nothing_is_written(self):
         scenario = self.write("s.yaml", "schema: clustersim/scenario/1\ntitle: t\nsystem: vega\nreplicates: 1\n"
@@ -112,10 +112,9 @@ class DamagedResults(CommandCase):
                 self.write("r/run.json", text.replace("clustersim/run/2", "clustersim/run/3"))
             else:
                 os.truncate(file, size)
-            for command, *options in self.COMMANDS:
-                with self.subTest(file=name, size=size, command=command, options=options):
-                    to = ["-o", out] if command != "show" else []
-                    done = self.fail_with(5, command, folder, *options, *to)
+            for options in self.OPTIONS:
+                with self.subTest(file=name, size=size, options=options):
+                    done = self.fail_with(5, "show", folder, *[out if word == "OUT" else word for word in options])
                     self.assertIn(name, done.stderr)
                     self.assertFalse(os.path.exists(out))
 

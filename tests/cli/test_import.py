@@ -17,7 +17,7 @@ Prolog=/bin/true
 NodeName=n[1-4] CPUs=8 CoresPerSocket=8 RealMemory=1000
 PartitionName=batch Nodes=n[1-4] Default=YES MaxTime=60
 """
-ACCOUNTS = "add account biology fairshare=3\nadd user ann account=biology\nmodify qos normal set MaxWall=30\n"
+ACCOUNTS = "Account - 'biology':Fairshare=3:MaxWall=30\nParent - 'biology'\nUser - 'ann'\n"
 SACCT = """JobIDRaw|User|Account|Submit|Start|End|TimelimitRaw|ReqNodes|NNodes|ReqCPUS|State|JobName
 1|ann|biology|2024-01-31T12:00:00|2024-01-31T12:00:01|2024-01-31T12:10:01|20|4|4|32|COMPLETED|a
 2|ann|biology|2024-01-31T12:00:05|2024-01-31T12:10:02|2024-01-31T12:11:02|20|1|1|8|COMPLETED|b
@@ -70,10 +70,10 @@ class ImportSlurm(SiteCase):
         done = self.fail_with(3, "import", "slurm", "--conf", conf, "-o", out)
         self.assertIn("slurm.conf:8:", done.stderr)
         conf = self.write("slurm.conf", CONF)
-        bad = self.write("bad.txt", "add user bob account=nowhere\nadd qos q MaxWall=long\n")
+        bad = self.write("bad.txt", "Parent - 'nowhere'\nAccount - 'q':MaxWall=long\n")
         done = self.fail_with(3, "import", "slurm", "--conf", conf, "--associations", bad, "-o", out)
-        self.assertIn("bad.txt:1:1", done.stderr)
-        self.assertIn("bad.txt:2:19", done.stderr)
+        self.assertIn("bad.txt:1:11", done.stderr)
+        self.assertIn("bad.txt:2:23", done.stderr)
         self.fail_with(5, "import", "slurm", "--conf", self.path("absent.conf"), "-o", out)
         self.assertRaises(FileNotFoundError, open, out)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""clustersim calibrate accelerator: from measured kernels to a machine that uses them; step --kernels: to what is measured."""
+"""clustersim fit accelerator: from measured kernels to a machine that uses them; step --kernels: to what is measured."""
 import csv
 import io
 import json
@@ -16,7 +16,7 @@ BENCH = f"{ROOT}/tests/bench/gpu"
 
 class Kernels(CommandCase):
     def calibrated(self, out):
-        done = self.succeed("calibrate", "accelerator", H100, "--accelerator", "h100-sxm5-80", "--format", "json", "-o", out)
+        done = self.succeed("fit", "accelerator", H100, "--accelerator", "h100-sxm5-80", "--format", "json", "-o", out)
         self.assertTrue(done.stderr.endswith("\n"), done.stderr)
         return json.loads(done.stdout)
 
@@ -62,7 +62,7 @@ class Kernels(CommandCase):
         code = "import shapes, sys; rows = shapes.read(sys.argv[1]); print(len(rows)); [shapes.text(r) for r in rows]"
         read = subprocess.run([sys.executable, "-c", code, table], cwd=BENCH, capture_output=True, text=True)
         self.assertEqual(read.stdout.strip(), str(len(rows)), read.stderr)
-        fit = json.loads(self.succeed("calibrate", "accelerator", table, "--accelerator", "a100-sxm4-64", "--format",
+        fit = json.loads(self.succeed("fit", "accelerator", table, "--accelerator", "a100-sxm4-64", "--format",
                                       "json").stdout)
         for ceiling in fit["ceilings"]:  # the times are those of the model
             self.assertLess(ceiling["before"]["max_error"], 1e-4)
@@ -74,7 +74,7 @@ class Kernels(CommandCase):
         self.assertEqual(usual.returncode, 0, usual.stderr)
         table = self.write("usual.csv", usual.stdout)
         # All rows can be read; only their times are too long for the device.
-        done = self.fail_with(3, "calibrate", "accelerator", table, "--accelerator", "h200-sxm-141")
+        done = self.fail_with(3, "fit", "accelerator", table, "--accelerator", "h200-sxm-141")
         self.assertIn("the fastest product reaches", done.stderr)
 
     def test_the_bench_measures_on_a_processor(self):
@@ -96,7 +96,7 @@ class Kernels(CommandCase):
 
     def test_problems_of_a_table_are_listed_with_their_lines(self):
         table = self.write("t.csv", "kernel,precision,m,n,k,seconds\nmatmul,bf17,8,8,8,1e-5\nmatmul,bf16,8,8,8,1 ms\n")
-        done = self.fail_with(3, "calibrate", "accelerator", table, "--accelerator", "h100-sxm5-80")
+        done = self.fail_with(3, "fit", "accelerator", table, "--accelerator", "h100-sxm5-80")
         self.assertIn("t.csv:2", done.stderr)
         self.assertIn("t.csv:3", done.stderr)
         self.assertIn("bf16", done.stderr)

@@ -126,7 +126,7 @@ class WrongUse(CommandCase):
         self.assertIn('clustersim has no command "rnu"\n  help: did you mean "run"?', self.told("rnu"))
         self.assertIn('clustersim systems has no command "lst"\n  help: did you mean "list"?',
                       self.told("systems", "lst"))
-        self.assertIn('has no command "colectives"', self.told("calibrate", "colectives"))
+        self.assertIn('clustersim fit has no command "lnks"\n  help: did you mean "links"?', self.told("fit", "lnks"))
         self.assertIn("clustersim run has no option --sed\n  help: did you mean --seed?",
                       self.told("run", "x", "--sed", "4"))
         self.assertIn("did you mean --nodes?", self.told("replay", "x", "--nodse", "4"))

@@ -5,10 +5,9 @@ import os
 import re
 import shutil
 import stat
-import subprocess
 import unittest
 
-from program import PROGRAM, ROOT, CommandCase, run
+from program import ROOT, CommandCase, commands_of, run
 
 PLAIN = """schema: clustersim/scenario/1
 title: T
@@ -43,31 +42,30 @@ FILES = {
     ("replay", "--report"): ["replay", "t.swf", "--procs", "4", "--report", "OUTPUT"],
     ("replay", "--starts"): ["replay", "t.swf", "--procs", "4", "--starts", "OUTPUT"],
     ("replay", "--outcomes"): ["replay", "t.swf", "--nodes", "4", "--outcomes", "OUTPUT"],
-    ("forecast", "--report"): ["forecast", "now", "--script", "job.sh", "--report", "OUTPUT"],
-    ("report", "--out"): ["report", "r.sqlite", "-o", "OUTPUT"],
-    ("export", "--out"): ["export", "result", "--to", "swf", "-o", "OUTPUT"],
+    ("forecast", "--report"): ["forecast", "archive.tar.gz", "--script", "job.sh", "--report", "OUTPUT"],
+    ("show", "--report"): ["show", "r.sqlite", "--report", "OUTPUT"],
+    ("show", "--out"): ["show", "result", "--to", "swf", "-o", "OUTPUT"],
     ("import slurm", "--out"): ["import", "slurm", "--conf", "slurm.conf", "-o", "OUTPUT"],
     ("import sacct", "--out"): ["import", "sacct", "dump.txt.gz", "-o", "OUTPUT"],
     ("import events", "--out"): ["import", "events", "t.events", "-o", "OUTPUT"],
-    ("import queue", "--out"): ["import", "queue", "archive.tar.gz", "-o", "OUTPUT"],
-    ("fit", "--out"): ["fit", "t.swf", "-o", "OUTPUT"],
+    ("fit mix", "--out"): ["fit", "mix", "t.swf", "-o", "OUTPUT"],
     ("fit waits", "--out"): ["fit", "waits", "history.txt.gz", "-o", "OUTPUT"],
-    ("calibrate application", "--out"): ["calibrate", "application", "gpt-857m", "pilot.csv", "--system", "lumi", "--scaling",
-                                         "strong", "--nodes", "32", "-o", "OUTPUT"],
-    ("calibrate accelerator", "--out"): ["calibrate", "accelerator", "kernels.csv", "-o", "OUTPUT"],
+    ("fit pilot", "--out"): ["fit", "pilot", "gpt-857m", "pilot.csv", "--system", "lumi", "--scaling", "strong", "--nodes", "32",
+                             "-o", "OUTPUT"],
+    ("fit accelerator", "--out"): ["fit", "accelerator", "kernels.csv", "-o", "OUTPUT"],
 }
 INPUTS = {
     ("run", "--report"): ["s.yaml"], ("compare", "--report"): ["s.yaml"], ("sweep", "--report"): ["sweep.yaml"],
     ("sweep", "--out"): ["sweep.yaml"], ("allocate", "--report"): ["project.yaml"], ("diff", "--report"): ["site.yaml", "policy.csv"],
-    ("forecast", "--report"): ["now/jobs.csv", "now/site.yaml", "now/snapshot.yaml", "now/usage.csv", "job.sh"],
-    ("report", "--out"): ["r.sqlite"], ("export", "--out"): ["result/run.json", "result/jobs.csv"],
+    ("forecast", "--report"): ["archive.tar.gz", "job.sh"],
+    ("show", "--report"): ["r.sqlite"], ("show", "--out"): ["result/run.json", "result/jobs.csv"],
     ("import slurm", "--out"): ["slurm.conf", "nodes.conf"],
-    ("import sacct", "--out"): ["dump.txt.gz"], ("import events", "--out"): ["t.events"], ("import queue", "--out"): ["archive.tar.gz"],
-    ("fit waits", "--out"): ["history.txt.gz"], ("calibrate application", "--out"): ["pilot.csv"],
-    ("calibrate accelerator", "--out"): ["kernels.csv"],
+    ("import sacct", "--out"): ["dump.txt.gz"], ("import events", "--out"): ["t.events"],
+    ("fit waits", "--out"): ["history.txt.gz"], ("fit pilot", "--out"): ["pilot.csv"],
+    ("fit accelerator", "--out"): ["kernels.csv"],
 }
 # They read no file of the user's, or write a folder that is tested below.
-OTHERS = {("init", "--out"), ("completion", "--out"), ("man", "--all"), ("run", "--out")}
+OTHERS = {("init", "--out"), ("completion", "--out"), ("help", "--man-pages"), ("run", "--out")}
 
 
 def bytes_of(path):
@@ -119,22 +117,18 @@ class InputsAreKept(OutputCase):
             if "--help-all" in text:
                 text = self.succeed(*words, "--help-all").stdout
             name = " ".join(words)
-            for option in "--out", "--report", "--starts", "--outcomes", "--all":
+            for option in "--out", "--report", "--starts", "--outcomes", "--man-pages":
                 if re.search(rf"^  (-o,)?{option} [A-Z]", text, re.MULTILINE):
                     found.add((name, option))
-            block = re.search(r"Subcommands?:\n(.*?)(\n\n|\Z)", text, re.DOTALL)
-            for sub in re.findall(r"^  ([a-z][\w-]*)", block.group(1), re.MULTILINE) if block else ():
+            for sub in commands_of(text):
                 look([*words, sub])
 
-        top = self.succeed("--help").stdout
-        for command in sorted(set(re.findall(r"^  ([a-z][\w-]*) +[A-Z]", top, re.MULTILINE))):
-            look([command])
+        look([])
         self.assertEqual(found, set(FILES) | OTHERS)
 
     def test_an_input_is_no_output_whatever_its_name(self):
         self.made("sweep", "sweep.yaml", "-o", "r.sqlite")
         self.made("run", "s.yaml", "--out", "result")
-        self.made("import", "queue", "archive.tar.gz", "-o", "now")
         for key, words in FILES.items():
             for source in INPUTS.get(key, ["t.swf"]) + (["base.yaml"] if "s.yaml" in words else []):
                 for name in "same", "link", "hard":
@@ -159,7 +153,7 @@ class InputsAreKept(OutputCase):
         before = self.everything()
         self.assertEqual(self.here("run", "t.yaml", "--out", "result").returncode, 5)
         self.assertEqual(self.everything(), before)
-        done = self.here("export", "result", "--to", "swf", "-o", "result/run.json")
+        done = self.here("show", "result", "--to", "swf", "-o", "result/run.json")
         self.assertEqual(done.returncode, 5)
         self.assertEqual(self.everything(), before)
 
@@ -193,7 +187,7 @@ class AccessIsKept(OutputCase):
     def test_a_replaced_file_keeps_its_mode_and_group(self):
         self.made("sweep", "sweep.yaml", "-o", "r.sqlite")
         self.made("run", "s.yaml", "--out", "result")
-        for words in (["report", "r.sqlite", "-o", "OUT"], ["export", "result", "--to", "swf", "-o", "OUT"],
+        for words in (["show", "r.sqlite", "--report", "OUT"], ["show", "result", "--to", "swf", "-o", "OUT"],
                       ["run", "s.yaml", "--no-results", "--report", "OUT"], ["import", "sacct", "dump.txt.gz", "-o", "OUT"],
                       ["import", "slurm", "--conf", "slurm.conf", "-o", "OUT"], ["completion", "bash", "-o", "OUT"],
                       ["init", "--template", "quickstart", "--force", "-o", "OUT"],
@@ -218,67 +212,6 @@ class AccessIsKept(OutputCase):
         self.assertEqual(stat.S_IMODE(os.stat(self.path("r.sqlite")).st_mode), 0o600)
 
 
-class Snapshots(OutputCase):
-    """`import queue` writes a folder."""
-
-    def imported(self, folder):
-        return self.here("-q", "import", "queue", "archive.tar.gz", "-o", folder)
-
-    def test_only_the_unchanged_files_of_a_snapshot_are_replaced(self):
-        self.assertEqual(self.imported("now").returncode, 0)
-        self.assertEqual(self.imported("now").returncode, 0)
-        for change in (lambda: self.write("now/notes.txt", "mine"), lambda: os.makedirs(self.path("now/sub")),
-                       lambda: self.write("now/site.yaml", bytes_of(self.path("now/site.yaml")).decode() + "# my change\n"),
-                       lambda: os.remove(self.path("now/files.json"))):
-            change()
-            before = self.everything()
-            self.assertEqual(self.imported("now").returncode, 5)
-            self.assertEqual(self.everything(), before)
-            shutil.rmtree(self.path("now"))
-            self.assertEqual(self.imported("now").returncode, 0)
-        # The forecast reads what the user changed.
-        self.write("now/site.yaml", bytes_of(self.path("now/site.yaml")).decode() + "# my change\n")
-        self.succeed("-q", "forecast", self.path("now"), "--job", "162", "--samples", "2")
-
-    def test_a_folder_with_a_file_of_that_name_is_no_snapshot(self):
-        os.makedirs(self.path("thesis/fig"))
-        self.write("thesis/thesis.tex", "t")
-        self.write("thesis/snapshot.yaml", "hello")
-        before = self.everything()
-        done = self.imported("thesis")
-        self.assertEqual(done.returncode, 5)
-        self.assertIn("thesis", done.stderr)
-        self.assertEqual(self.everything(), before)
-
-    def test_names_beside_it_are_kept_and_links_stay(self):
-        for name in "new.clustersim-old", "new.clustersim-part":
-            os.makedirs(self.path(name))
-            self.write(name + "/precious", "mine")
-        self.assertEqual(self.imported("new").returncode, 0)
-        self.assertTrue(os.path.exists(self.path("new.clustersim-old/precious")))
-        self.assertTrue(os.path.exists(self.path("new.clustersim-part/precious")))
-        os.symlink("new", self.path("link"))
-        self.assertEqual(self.imported("link").returncode, 0)
-        self.assertTrue(os.path.islink(self.path("link")))
-        self.assertEqual(run("import", "queue", "../archive.tar.gz", "-o", ".", cwd=self.path("new")).returncode, 5)
-        self.assertTrue(os.path.exists(self.path("new/snapshot.yaml")))
-
-    def test_two_imports_at_once_leave_one_of_them_whole(self):
-        before = set(os.listdir(self.folder))
-        for _ in range(10):
-            done = [subprocess.Popen([PROGRAM, "-q", "import", "queue",
-                                      os.path.join(ROOT, "tests", "conformance", "snapshots", name), "-o", self.path("now")],
-                                     stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-                    for name in ("W05-4000.tar.gz", "W06-8000.tar.gz")]
-            for process in done:
-                _, errors = process.communicate(timeout=60)
-                self.assertEqual(process.returncode, 0, errors)
-            self.assertEqual(set(os.listdir(self.folder)), before | {"now"})
-            self.assertEqual(sorted(os.listdir(self.path("now"))), ["files.json", "jobs.csv", "site.yaml", "snapshot.yaml", "usage.csv"])
-            self.assertEqual(self.imported("now").returncode, 0)
-            shutil.rmtree(self.path("now"))
-
-
 class SweepNames(OutputCase):
     def test_names_beside_a_sweep_are_kept(self):
         for ending, code in ((".part.final", 0), (".part-journal", 5), (".part-wal", 5), (".part", 5)):
@@ -292,7 +225,7 @@ class SweepNames(OutputCase):
         os.mkfifo(self.path("r.sqlite.part"))
         os.mkfifo(self.path("pipe"))
         for words in (["sweep", "sweep.yaml", "-o", "r.sqlite"], ["sweep", "sweep.yaml", "-o", "r.sqlite", "--resume"],
-                      ["sweep", "sweep.yaml", "-o", "x.sqlite", "--merge", "pipe"], ["report", "pipe", "-o", "x.html"],
+                      ["sweep", "sweep.yaml", "-o", "x.sqlite", "--merge", "pipe"], ["show", "pipe", "--report", "x.html"],
                       ["sweep", "sweep.yaml", "-o", "pipe"]):
             with self.subTest(words=words):
                 self.assertEqual(self.here(*words, timeout=20).returncode, 5)
@@ -304,7 +237,7 @@ class SweepNames(OutputCase):
                 self.made("sweep", "sweep.yaml", "-o", name)
                 self.assertEqual(set(os.listdir(self.folder)), before | {name})
                 self.assertIn("complete already", self.here("sweep", "sweep.yaml", "-o", name, "--resume").stderr)
-                self.made("report", name, "-o", "x.html")
+                self.made("show", name, "--report", "x.html")
                 os.remove(self.path(name))
                 os.remove(self.path("x.html"))
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""clustersim calibrate application -o: from pilot runs to a scenario that uses them."""
+"""clustersim fit pilot -o: from pilot runs to a scenario that uses them."""
 import json
 import unittest
 
@@ -10,7 +10,7 @@ PILOT = f"{ROOT}/tests/data/pilot/gpt-857m-lumi.csv"
 
 class Pilot(CommandCase):
     def calibrated(self, out):
-        return self.succeed("calibrate", "application", "gpt-857m", PILOT, "--system", "lumi", "--scaling", "strong",
+        return self.succeed("fit", "pilot", "gpt-857m", PILOT, "--system", "lumi", "--scaling", "strong",
                             "--format", "json", "-o", out)
 
     def test_a_scenario_runs_as_long_as_the_pilot_says(self):
@@ -32,7 +32,7 @@ class Pilot(CommandCase):
 
     def test_a_folder_that_does_not_exist_is_reported(self):
         out = self.path("nowhere/measured.yaml")
-        self.fail_with(3, "calibrate", "application", "gpt-857m", PILOT, "--system", "lumi", "-o", out)
+        self.fail_with(3, "fit", "pilot", "gpt-857m", PILOT, "--system", "lumi", "-o", out)
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ class Reports(CommandCase):
 
     def test_a_stored_result_gives_the_same_file(self):
         self.succeed("-q", "run", self.scenario, "--out", self.path("r"), "--report", self.path("a.html"))
-        self.succeed("-q", "report", self.path("r"), "-o", self.path("b.html"))
+        self.succeed("-q", "show", self.path("r"), "--report", self.path("b.html"))
         first, page = self.page_of(self.path("a.html"))
         self.assertEqual(first, self.page_of(self.path("b.html"))[0])
         self.assertEqual(page["schema"], "clustersim/report/1")
@@ -77,8 +77,8 @@ class Reports(CommandCase):
     def test_results_that_cannot_be_shown(self):
         folder = self.path("r")
         self.succeed("-q", "run", self.scenario, "--out", folder)
-        self.assertIn("run.json is missing", self.fail_with(5, "report", self.folder, "-o", self.path("x.html")).stderr)
-        self.fail_with(5, "report", self.path("none"), "-o", self.path("x.html"))
+        self.assertIn("run.json is missing", self.fail_with(5, "show", self.folder, "--report", self.path("x.html")).stderr)
+        self.fail_with(5, "show", self.path("none"), "--report", self.path("x.html"))
 
         def changed(name, change):
             copy = self.path("copy")
@@ -88,7 +88,7 @@ class Reports(CommandCase):
                 text = stream.read()
             with open(file, "w", encoding="utf-8") as stream:
                 stream.write(change(text))
-            done = self.fail_with(5, "report", copy, "-o", self.path("x.html"))
+            done = self.fail_with(5, "show", copy, "--report", self.path("x.html"))
             shutil.rmtree(copy)
             return done.stderr
 
@@ -96,7 +96,7 @@ class Reports(CommandCase):
         self.assertIn("changed or cut", changed("report.json", lambda text: text[:len(text) // 2]))
         self.assertIn("changed or cut", changed("run.json", lambda text: text.replace("report.json", "other.json")))
         os.remove(os.path.join(folder, "report.json"))
-        self.assertIn("missing", self.fail_with(5, "report", folder, "-o", self.path("x.html")).stderr)
+        self.assertIn("missing", self.fail_with(5, "show", folder, "--report", self.path("x.html")).stderr)
         self.assertFalse(os.path.exists(self.path("x.html")))
 
 

@@ -149,7 +149,7 @@ class Reports(SweepCase):
 
     def test_the_file_of_a_sweep_gives_the_same_report(self):
         self.succeed("-q", "sweep", self.scenario, "-o", self.out, "--report", self.path("a.html"))
-        self.succeed("-q", "report", self.out, "-o", self.path("b.html"))
+        self.succeed("-q", "show", self.out, "--report", self.path("b.html"))
         self.assertEqual(bytes_of(self.path("a.html")), bytes_of(self.path("b.html")))
         done = self.succeed("sweep", self.scenario, "-o", self.out, "--resume", "--report", self.path("c.html"))
         self.assertIn("complete already", done.stderr)
@@ -179,11 +179,11 @@ class Reports(SweepCase):
     def test_what_is_answered_of_an_unfinished_sweep_is_shown(self):
         self.succeed("-q", "sweep", self.scenario, "-o", self.path("part"), "--part", "1/2")
         self.fail_with(3, "sweep", self.scenario, "-o", self.out, "--merge", self.path("part"))
-        done = self.fail_with(5, "report", self.out, "-o", self.path("a.html"))
+        done = self.fail_with(5, "show", self.out, "--report", self.path("a.html"))
         self.assertIn("not finished", done.stderr)
         self.assertIn("r.sqlite.part", done.stderr)
         for answered in self.out + ".part", self.path("part"):
-            self.succeed("-q", "report", answered, "-o", self.path("a.html"))
+            self.succeed("-q", "show", answered, "--report", self.path("a.html"))
             page = self.page_of(self.path("a.html"))
             self.assertFalse(page["complete"])
             self.assertIn("6 of 12 points", page["lead"][0])
@@ -208,15 +208,15 @@ class Reports(SweepCase):
 
     def test_files_that_cannot_be_shown(self):
         self.write("text.sqlite", "nothing")
-        self.assertIn("not a file of a sweep", self.fail_with(3, "report", self.path("text.sqlite"), "-o", self.path("a.html")).stderr)
+        self.assertIn("not a file of a sweep", self.fail_with(3, "show", self.path("text.sqlite"), "--report", self.path("a.html")).stderr)
         whole = self.whole(name="r.sqlite")
         with open(self.path("cut.sqlite"), "wb") as stream:
             stream.write(whole[:len(whole) // 2])
-        done = self.fail_with(3, "report", self.path("cut.sqlite"), "-o", self.path("a.html"))
+        done = self.fail_with(3, "show", self.path("cut.sqlite"), "--report", self.path("a.html"))
         self.assertIn("damaged", done.stderr)
         with sqlite3.connect(self.out) as database:
             database.execute("PRAGMA user_version = 9")
-        self.assertIn("version 9", self.fail_with(3, "report", self.out, "-o", self.path("a.html")).stderr)
+        self.assertIn("version 9", self.fail_with(3, "show", self.out, "--report", self.path("a.html")).stderr)
         self.assertNotIn("a.html", self.listing())
         self.fail_with(5, "sweep", self.scenario, "-o", self.path("new.sqlite"), "--report", self.path("no/such/a.html"))
         self.assertNotIn("new.sqlite", self.listing())

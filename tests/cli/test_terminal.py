@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a terminal shows: widths, bars, manual pages, templates, topics."""
+import json
 import os
 import shutil
 import subprocess
@@ -135,7 +136,7 @@ class Bars(CommandCase):
 
 class Manual(CommandCase):
     def test_every_command_and_topic_has_a_page(self):
-        self.succeed("man", "--all", self.path("man"))
+        self.succeed("help", "--man-pages", self.path("man"))
         pages = os.listdir(self.path("man/man1"))
         for name in ("clustersim.1", "clustersim-run.1", "clustersim-systems.1"):
             self.assertIn(name, pages)
@@ -143,7 +144,7 @@ class Manual(CommandCase):
 
     @unittest.skipUnless(shutil.which("groff"), "no groff")
     def test_groff_has_no_complaint(self):
-        self.succeed("man", "--all", self.path("man"))
+        self.succeed("help", "--man-pages", self.path("man"))
         for folder, _, names in os.walk(self.path("man")):
             for name in names:
                 done = subprocess.run(["groff", "-ww", "-man", "-Tutf8", os.path.join(folder, name)],
@@ -152,13 +153,18 @@ class Manual(CommandCase):
                 self.assertTrue(done.stdout)
 
     def test_an_unknown_page_is_wrong_use(self):
-        self.assertIn('did you mean "replay"?', self.fail_with(2, "man", "repaly").stderr)
+        self.assertIn('did you mean "replay"?', self.fail_with(2, "help", "--man", "repaly").stderr)
 
 
 class Help(CommandCase):
     def test_topics(self):
-        for topic, said in (("units", "GPU"), ("exit-codes", "130"), ("formats", "SWF")):
+        for topic, said in (("units", "GPU"), ("exit-codes", "130"), ("formats", "SWF"), ("metrics", "node_hours")):
             self.assertIn(said, self.succeed("help", topic).stdout)
+
+    def test_only_the_metrics_have_other_formats(self):
+        self.assertEqual(json.loads(self.succeed("help", "metrics", "--format", "json").stdout)[0].keys(),
+                         {"name", "title", "unit", "formula", "applies"})
+        self.assertIn("only the metrics", self.fail_with(2, "help", "units", "--format", "json").stderr)
 
     def test_help_of_a_command_is_its_help(self):
         self.assertEqual(self.succeed("help", "run").stdout, self.succeed("run", "--help").stdout)

@@ -20,7 +20,7 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
+import tarfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 RESOLUTION_S = 1
@@ -55,22 +55,29 @@ def submissions_go_on(name, at):
     return later > waiting
 
 
-def asked_jobs(folder, name, at, count):
+def text_of(archive, name):
+    """Returns one output of a command in an archive of collect.sh."""
+    with tarfile.open(archive) as packed:
+        return packed.extractfile(next(one for one in packed if one.name.endswith("/" + name))).read().decode()
+
+
+def asked_jobs(archive, name, at, count):
     """Returns waiting jobs with their true waits. The id of an array is asked for its next task."""
     starts, tasks = recorded_starts(name)
     waits = {}
-    for row in rows(os.path.join(folder, "jobs.csv")):
-        job = row["job_id"]
-        if row["state"] != "PENDING" or job not in starts:
+    for line in text_of(archive, "jobs.txt").splitlines():
+        words = dict(word.split("=", 1) for word in line.split() if "=" in word)
+        job = words["JobId"]
+        if words["JobState"] != "PENDING" or job not in starts:
             continue
-        of = tasks[job] if job == row.get("array_id") and job in tasks else [starts[job]]
+        of = tasks[job] if job == words.get("ArrayJobId") and job in tasks else [starts[job]]
         waits[job] = min(start for start in of if start > at) - at
     step = max(1, len(waits) // count)
     return list(waits.items())[step // 2::step][:count]
 
 
-def verdict(program, folder, job, wait, options):
-    command = [program, "--quiet", "forecast", folder, "--job", job, "--samples", "40", "--no-alternatives", "--workers", "1", "--horizon", HORIZON_D,
+def verdict(program, archive, job, wait, options):
+    command = [program, "--quiet", "forecast", archive, "--job", job, "--samples", "40", "--no-alternatives", "--workers", "1", "--horizon", HORIZON_D,
                "--format", "json", *options]
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode:
@@ -95,16 +102,13 @@ def main():
     short = []
     with open(COVERAGE) as stream:
         recorded = json.load(stream)
-    with tempfile.TemporaryDirectory() as scratch, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for archive in sorted(glob.glob(os.path.join(HERE, "snapshots", asked.snapshots + ".tar.gz"))):
             snapshot = os.path.basename(archive)[:-len(".tar.gz")]
             name, _, at = snapshot.partition("-")
-            folder = os.path.join(scratch, snapshot)
-            subprocess.run([program, "--quiet", "import", "queue", archive, "-o", folder], check=True,
-                           stdout=subprocess.DEVNULL)
-            jobs = asked_jobs(folder, name, int(at), asked.jobs)
+            jobs = asked_jobs(archive, name, int(at), asked.jobs)
             more = ["--no-later-jobs"] if asked.check and not submissions_go_on(name, int(at)) else []
-            found = list(pool.map(lambda one: verdict(program, folder, *one, options + more), jobs))
+            found = list(pool.map(lambda one: verdict(program, archive, *one, options + more), jobs))
             counts = {kind: found.count(kind) for kind in total}
             total = {kind: total[kind] + counts[kind] for kind in total}
             print("%-10s %6d %8d %8d %8d %s" % (snapshot, len(jobs), *counts.values(), " ".join(more)), flush=True)

@@ -26,10 +26,10 @@ TITLES = "JobIDRaw|User|Account|Partition|Submit|Start|End|TimelimitRaw|ReqNodes
 CORES = 64
 
 
-def accounting(path, folder, at):
+def accounting(path, archive, at):
     """Writes the jobs that had ended `at` seconds after the start of the workload, as sacct --parsable2 prints them."""
-    text = open(os.path.join(folder, "snapshot.yaml")).read()
-    begin = sum(int(re.search(rf"{key}: (\d+)", text)[1]) for key in ("origin_unix_s", "now_s")) - at
+    sdiag = forecast_coverage.text_of(archive, "sdiag.txt")
+    begin = int(re.search(r"sdiag output at .*\((\d+)\)", sdiag)[1]) - at
     workload = os.path.join(forecast_coverage.HERE, "slurm", WORKLOAD)
     asked = {job["job_id"]: job for job in forecast_coverage.rows(os.path.join(workload, "jobs.csv"))}
     with open(path, "w", newline="") as stream:
@@ -46,8 +46,8 @@ def accounting(path, folder, at):
                             nodes, CORES * nodes, CORES * nodes, row["state"]))
 
 
-def ask(program, folder, job, samples, *options):
-    done = subprocess.run([program, "-q", "forecast", folder, "--job", job, "--samples", samples, "--no-alternatives", "--workers",
+def ask(program, archive, job, samples, *options):
+    done = subprocess.run([program, "-q", "forecast", archive, "--job", job, "--samples", samples, "--no-alternatives", "--workers",
                            "1", "--format", "json", *options], capture_output=True, text=True)
     if done.returncode:
         sys.exit(done.stderr)
@@ -67,13 +67,12 @@ def main():
 
     with tempfile.TemporaryDirectory() as scratch, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for at in SNAPSHOTS:
-            folder, past = os.path.join(scratch, str(at)), os.path.join(scratch, f"{at}.txt")
+            past = os.path.join(scratch, f"{at}.txt")
             archive = os.path.join(forecast_coverage.HERE, "snapshots", f"W43-{at}.tar.gz")
-            subprocess.run([asked.program, "-q", "import", "queue", archive, "-o", folder], check=True, stdout=subprocess.DEVNULL)
-            accounting(past, folder, at)
-            jobs = forecast_coverage.asked_jobs(folder, "W43", at, 10**6)
+            accounting(past, archive, at)
+            jobs = forecast_coverage.asked_jobs(archive, "W43", at, 10**6)
             for name, options in (("without", ()), ("with", ("--history", past))):
-                found = pool.map(lambda one: ask(asked.program, folder, one[0], asked.samples, *options), jobs)
+                found = pool.map(lambda one: ask(asked.program, archive, one[0], asked.samples, *options), jobs)
                 for (_, wait), answer in zip(jobs, found):
                     add(name, at, wait, answer["start"])
                     if answer["learned"]:

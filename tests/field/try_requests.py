@@ -22,7 +22,7 @@ JOBS_OF_A_SITE = 8
 
 
 class Site:
-    """A slurm.conf and commands of sacctmgr, as lines of words, so that words can be left out."""
+    """A slurm.conf, QOS and a user, as lines of words, so that words can be left out."""
 
     def __init__(self, rng):
         self.rng = rng
@@ -38,8 +38,7 @@ class Site:
         self.conf += [kind["line"] for kind in self.kinds]
         self.conf += [self.partition(name, name == "main") for name in self.partitions]
         self.dump = [self.qos_line(name) for name in self.qos]
-        self.dump += [["add", "account", "acc"],
-                      ["add", "user", "u1", "account=acc", "QOS=" + ",".join(self.qos), "DefaultQOS=normal"]]
+        self.dump += [["User", "u1", "QOS=" + ",".join(self.qos), "DefaultQOS=normal"]]
 
     def maybe(self, chance, *words):
         return list(words) if self.rng.random() < chance else []
@@ -90,7 +89,7 @@ class Site:
 
     def qos_line(self, name):
         rng = self.rng
-        line = ["modify", "qos", "normal", "set", "Priority=1"] if name == "normal" else ["add", "qos", name, "Priority=2"]
+        line = ["Qos", name, "Priority=1" if name == "normal" else "Priority=2"]
         line += self.maybe(0.3, f"MaxWall={rng.choice(['20', '1:00:00'])}")
         line += self.maybe(0.25, f"MaxTRES={rng.choice(['node=2', 'cpu=16', 'gres/gpu=2'])}")
         line += self.maybe(0.15, f"MaxTRESPerUser={rng.choice(['node=3', 'cpu=32', 'gres/gpu=4'])}")
@@ -159,6 +158,15 @@ def rare_options(site, options):
     return rng.sample(forms, rng.choice([0, 0, 0, 1, 1, 2]))
 
 
+def accounting_files(lines):
+    """A table of QOS and a dump, as sacctmgr prints them."""
+    qos = [(line[1], dict(word.split("=", 1) for word in line[2:])) for line in lines if line[0] == "Qos" and len(line) > 1]
+    titles = sorted({title for _, words in qos for title in words})
+    table = ["|".join(["Name", *titles])] + ["|".join([name, *(words.get(title, "") for title in titles)]) for name, words in qos]
+    users = [":".join([f"User - '{line[1]}'", *line[2:]]) for line in lines if line[0] == "User" and len(line) > 1]
+    return "\n".join(table) + "\n", "\n".join(["Account - 'acc'", "Parent - 'acc'", *users]) + "\n"
+
+
 # -- one case ---------------------------------------------------------------------------------------------------------
 
 
@@ -187,15 +195,17 @@ class Program:
             stream.write(text)
 
     def imports(self, case):
-        site = "\n".join(" ".join(line) for line in case.conf) + "\n", "\n".join(" ".join(line) for line in case.dump) + "\n"
+        site = "\n".join(" ".join(line) for line in case.conf) + "\n", *accounting_files(case.dump)
         if site == self.imported:
             return True
         self.imported = None
         self.write("slurm.conf", site[0])
-        self.write("accounting.txt", site[1])
+        self.write("qos.txt", site[1])
+        self.write("dump.txt", site[2])
         if os.path.exists(os.path.join(self.folder, "site.yaml")):
             os.remove(os.path.join(self.folder, "site.yaml"))
-        done = self.ask("import", "slurm", "--conf", "slurm.conf", "--associations", "accounting.txt", "-o", "site.yaml")
+        done = self.ask("import", "slurm", "--conf", "slurm.conf", "--associations", "qos.txt",
+                        "--associations", "dump.txt", "-o", "site.yaml")
         if done.returncode == 0:
             self.imported = site
         return done.returncode == 0

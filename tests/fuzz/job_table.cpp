@@ -16,10 +16,10 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
             continue;
         }
         FUZZ_REQUIRE(!table->jobs.empty());
-        FUZZ_REQUIRE(std::ranges::is_sorted(table->jobs, {}, &TableJob::submit));
-        for (TableJob const& job : table->jobs) {
+        FUZZ_REQUIRE(std::ranges::is_sorted(table->jobs, {}, &PastJob::submit));
+        for (PastJob const& job : table->jobs) {
             FUZZ_REQUIRE(job.submit >= Instant{0});
-            FUZZ_REQUIRE(job.run >= Seconds{1});
+            FUZZ_REQUIRE(job.run() >= Seconds{1});
             FUZZ_REQUIRE(!job.limit || *job.limit >= Seconds{1});
             FUZZ_REQUIRE(job.gpus || (needs == JobTableNeeds::any_size && job.nodes));
             FUZZ_REQUIRE(!job.nodes || *job.nodes >= 0);

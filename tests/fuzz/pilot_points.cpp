@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/commands/calibrate/pilot.hpp"
+#include "sim/commands/fit/pilot.hpp"
 #include "sim/commands/validate/references.hpp"
 #include "tests/fuzz/require.hpp"
 

@@ -1,2 +1,2 @@
 # A past that is too short for trees gives bounds with their confidence.
-$CLUSTERSIM -q import queue tests/conformance/snapshots/W05-4000.tar.gz -o $SCRATCH/now > /dev/null && zcat tests/data/waits/history.txt.gz | sed -n '1p;1900,$p' > $SCRATCH/sacct.txt && $CLUSTERSIM forecast $SCRATCH/now --nodes 4 --time 60 --user p1 --account phys --samples 5 --by now+10minutes --no-alternatives --history $SCRATCH/sacct.txt
+zcat tests/data/waits/history.txt.gz | sed -n '1p;1900,$p' > $SCRATCH/sacct.txt && $CLUSTERSIM forecast tests/conformance/snapshots/W05-4000.tar.gz --nodes 4 --time 60 --user p1 --account phys --samples 5 --by now+10minutes --no-alternatives --history $SCRATCH/sacct.txt

@@ -131,8 +131,7 @@ class Exercises(unittest.TestCase):
 
 class Forecasts(InFolder):
     def test_a_queue_of_a_real_slurm_is_asked(self):
-        cs.call("import", "queue", ROOT / "tests/conformance/snapshots/W05-4000.tar.gz", "-o", "now")
-        forecast = cs.forecast("now", nodes=4, time="1:00:00", user="p1", account="phys", samples=6, no_alternatives=True)
+        forecast = cs.forecast(ROOT / "tests/conformance/snapshots/W05-4000.tar.gz", nodes=4, time="1:00:00", user="p1", account="phys", samples=6, no_alternatives=True)
         self.assertEqual(len(forecast.waits_s), 6)
         row = forecast.table().loc["simulated"]
         self.assertTrue(0 <= row["5 %, h"] <= row["50 %, h"] <= row["95 %, h"])

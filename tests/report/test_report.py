@@ -242,7 +242,7 @@ def runs(checks):
     text = checks.page("bad.html", charts=14, gantts=1, fabrics=1)
     checks.check("<script>window" not in text, "a name stands in the page as it is")
     checks.check("window.broken" in checks.browser.value("document.querySelector('h1').textContent"), "the title is not shown")
-    checks.run("report", "r", "-o", "again.html")
+    checks.run("show", "r", "--report", "again.html")
     with open(checks.path("again.html"), encoding="utf-8") as stream:
         checks.check(stream.read() == text, "report RESULT differs from run --report")
     checks.run("run", os.path.join(ROOT, "scenarios", "first-steps", "quickstart.yaml"), "--replicates", "3", "--no-results",
@@ -298,7 +298,7 @@ def sweeps(checks):
     for part in ("24 of 24 points", "Not possible", "By background.load", "4000 nodes", "Not drawn, because"):
         checks.check(part in text, f"sweep.html does not show {part}")
     checks.run("sweep", "swept.yaml", "-o", "p.sqlite", "--part", "1/2")
-    checks.run("report", "p.sqlite", "-o", "part.html")
+    checks.run("show", "p.sqlite", "--report", "part.html")
     checks.browser.open(checks.path("part.html"))
     checks.check("Incomplete" in checks.browser.value("document.body.innerText"), "a part looks complete")
 
@@ -330,8 +330,8 @@ def others(checks):
     # All jobs, by size and by user.
     checks.run("diff", site, "--workload", jobs, "--with", "bf_max_job_test=2", "--report", "diff.html")
     checks.page("diff.html", charts=3, gantts=0)
-    checks.run("import", "queue", os.path.join(ROOT, "tests", "conformance", "snapshots", "W05-4000.tar.gz"), "-o", "now")
-    checks.run("forecast", "now", "--job", "160", "--samples", "20", "--report", "forecast.html")
+    archive = os.path.join(ROOT, "tests", "conformance", "snapshots", "W05-4000.tar.gz")
+    checks.run("forecast", archive, "--job", "160", "--samples", "20", "--report", "forecast.html")
     checks.page("forecast.html", charts=2, gantts=0)
     checks.run("allocate", os.path.join(ROOT, "tests", "fixtures", "project", "good", "budget.yaml"), "--report", "allocate.html")
     checks.page("allocate.html", charts=4, gantts=0)

@@ -32,7 +32,7 @@ WITH_REPORT = {
 ORDER = [
     ["core"], ["config"], ["stats"], ["machine"], ["fabric"], ["flow"], ["collective"],
     ["storage", "energy", "billing", "failure"],
-    ["application"], ["serving"], ["workload"], ["sched"],
+    ["application"], ["serving"], ["history"], ["workload"], ["sched"],
     ["slurm/site"], ["slurm/request"], ["slurm/priority"], ["slurm/select"], ["slurm/limits"], ["slurm/controller"],
     ["slurm/read/parameters"], ["slurm/read/conf", "slurm/read/accounting", "slurm/read/yaml"], ["slurm/read/machine", "slurm/read/snapshot"], ["slurm/replay"], ["slurm/views"],
     ["results"], ["engine"], ["scenario"], ["history/fit"], ["study"], ["study/sweep"], ["history/friction"], ["history/waits"], ["report"], ["report/html", "report/sqlite"], ["cli"],
@@ -63,7 +63,7 @@ MAX_LINES = 400
 # until they are finished, and folders that are not replaced.
 WRITERS = {"sim/report/atomic_file.cpp", "sim/report/whole_folder.cpp", "sim/report/result_scratch.cpp",
            "sim/report/sqlite/sweep_file.cpp", "sim/commands/sweep/sweep_array.cpp", "sim/commands/sweep/slurm_sweep_command.cpp",
-           "sim/cli/man_command.cpp"}
+           "sim/cli/man_pages.cpp"}
 WRITES = re.compile(r"\b(ofstream|fstream [a-z]|fopen|O_CREAT|O_TMPFILE|mkstemp|mkdtemp|create_director\w+|remove_all|renameat2?|rename)\b *(\w+ *)?[({|]")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 

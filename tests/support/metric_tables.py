@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the metrics of `clustersim metrics` into docs/metrics.md, or checks them; their names in the schema: schema_names.py.
+"""Writes the metrics of `clustersim help metrics` into docs/metrics.md, or checks them; their names in the schema: schema_names.py.
 
 usage: metric_tables.py PROGRAM [--check]
 """
@@ -13,7 +13,7 @@ BEGIN, END = "<!-- metrics -->\n", "<!-- /metrics -->\n"
 
 
 def listed(program, form):
-    return subprocess.run([program, "metrics", "--format", form], check=True, capture_output=True, text=True).stdout
+    return subprocess.run([program, "help", "metrics", "--format", form], check=True, capture_output=True, text=True).stdout
 
 
 def with_table(text, table):

@@ -45,7 +45,7 @@ def known(program):
 
 
 def metrics(program):
-    done = subprocess.run([program, "metrics", "--format", "json"], check=True, capture_output=True, text=True)
+    done = subprocess.run([program, "help", "metrics", "--format", "json"], check=True, capture_output=True, text=True)
     return [metric["name"] for metric in json.loads(done.stdout)]
 
 

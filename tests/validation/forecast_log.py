@@ -13,37 +13,24 @@ import argparse
 import bisect
 import datetime
 import gzip
+import io
 import json
 import pathlib
 import random
 import re
 import subprocess
+import tarfile
 import tempfile
 
 TITLES = "JobIDRaw|User|Account|Partition|Submit|Start|End|TimelimitRaw|ReqNodes|NNodes|ReqCPUS|NCPUS|State"
-COLUMNS = ("job_id,submit_s,user,account,partition,qos,nodes,cpus,mem_mb,gpus_per_node,timelimit_s,name,extra,state,reason,"
-           "eligible_s,accrue_s,start_s,end_s,priority,estimated_cpus,allocated_cpus,devices_per_node,places")
-SITE = """schema: clustersim/site/1
-settings: {{cluster_name: log, priority: {{type: basic}}}}
-nodes:
-  - {{names: 'n[0001-{nodes:04d}]', cpus: 1, real_memory: 1000 MiB}}
-partitions:
-  main: {{nodes: 'n[0001-{nodes:04d}]', is_default: true}}
-"""
-SNAPSHOT = """schema: clustersim/queue/1
-cluster: log
-slurm: '23.11.4'
-taken: '{taken}Z'
-names: kept
-origin_unix_s: {origin}
-now_s: {now}
-next_job_id: 9000000
-last_pass_s: {now}
-last_calculation_s: {now}
-last_cycle_s: {now}
-time_of_day_s: 0
-usage_known: true
-"""
+# The loops of its scheduler count from the origin of the log, as in a replay of it.
+MANIFEST = "clustersim-queue\t1\nslurm\t22.05.8\ncluster\tlog\nbegan\t{0}\nended\t{0}\nutc_offset\t+0000\nnames\tkept\n"
+SDIAG = "sdiag output at x ({0})\n\tLast cycle when: x ({0})\n"
+CONFIG = "ClusterName = log\nSelectType = select/cons_tres\nSelectTypeParameters = CR_CPU_MEMORY\nBOOT_TIME = {boot}\nNEXT_JOB_ID = 9000000\n"
+FIRST_IN_FIRST_OUT = "PriorityType = priority/basic\n"
+BEFORE_S = 300 * 10**6
+JOB = ("JobId={} UserId={}(1) Account=a Priority={} JobState={} Reason={} SubmitTime={} EligibleTime={} AccrueTime={} TimeLimit={} "
+       "Partition=main NumNodes={} NumCPUs={} CPUs/Task=1 NtasksPerN:B:S:C=1:0:*:* MinMemoryNode=0 OverSubscribe=OK JobName=j")
 
 
 def date(unix):
@@ -83,36 +70,47 @@ class Log:
         return "\n".join(rows) + "\n"
 
     def queue(self, now):
-        """jobs.csv at that instant and the waiting jobs; nothing if more runs than there are processors."""
-        rows, waiting, used = [COLUMNS], [], 0
+        """The jobs at that instant as scontrol shows them, and the waiting ones; nothing if more runs than there are processors."""
+        lines, waiting, used = [], [], 0
         for number, submit, start, end, size, limit, user in self.before(now):
             if end <= now:
                 continue
-            job = f"{number},{submit},{user},a,main,,{size},1,0,,{60 * limit},j,"
+            at, state = self.origin + submit, "PENDING" if start >= now else "RUNNING"
+            job = JOB.format(number, user, 10**6 - 1 - len(lines), state, "Priority" if start >= now else "None", at, at, at, limit,
+                             f"{size}-{size}", size)
             if start >= now:
                 waiting.append(number)
-                rows.append(f"{job},PENDING,Priority,{submit},{submit},,,{10**6 - len(rows)},{size},,,")
+                lines.append(job)
                 continue
             used += size
-            places = f"n[{used - size + 1:04d}-{used:04d}]/0/?/?" if size > 1 else f"n{used:04d}/0/?/?"
-            rows.append(f"{job},RUNNING,,{submit},{submit},{start},,{10**6 - len(rows)},,{size},,{places}")
-        return ("\n".join(rows) + "\n", waiting) if used <= self.nodes else (None, waiting)
+            nodes = f"n[{used - size + 1:04d}-{used:04d}]" if size > 1 else f"n{used:04d}"
+            lines.append(f"{job} StartTime={self.origin + start} Scheduler=Main LastSchedEval={self.origin + now} NodeList={nodes} "
+                         f"Nodes={nodes} CPU_IDs=0")
+        return ("\n".join(lines) + "\n", waiting) if used <= self.nodes else (None, waiting)
+
+    def archive(self, path, now, queue, config=FIRST_IN_FIRST_OUT, **others):
+        """Writes what collect.sh would write at that instant."""
+        unix = self.origin + now
+        texts = {"manifest": MANIFEST.format(unix), "sdiag": SDIAG.format(unix), "jobs": queue, "reservations": "",
+                 "nodes": "".join(f"NodeName=n{node:04d} CPUTot=1 RealMemory=1000 State=IDLE\n" for node in range(1, self.nodes + 1)),
+                 "partitions": f"PartitionName=main Default=YES Nodes=n[0001-{self.nodes:04d}] State=UP\n",
+                 "config": CONFIG.format(boot=self.origin - BEFORE_S) + config, **others}
+        with tarfile.open(path, "w") as packed:
+            for name, text in texts.items():
+                entry = tarfile.TarInfo(f"queue/{name}.txt")
+                entry.size = len(text.encode())
+                packed.addfile(entry, io.BytesIO(text.encode()))
 
 
 def ask(program, folder, log, now, question, options):
     answer = json.loads(subprocess.run(
-        [program, "-q", "forecast", folder / "now", *question, "--history", folder / "sacct.txt", "--samples",
+        [program, "-q", "forecast", folder / "queue.tar", *question, "--history", folder / "sacct.txt", "--samples",
          str(options.samples), "--no-alternatives", "--format", "json"], check=True, stdout=subprocess.PIPE, text=True).stdout)
     return answer
 
 
 def write(folder, log, now, days, queue):
-    (folder / "now").mkdir(exist_ok=True)
-    (folder / "now/site.yaml").write_text(SITE.format(nodes=log.nodes))
-    (folder / "now/jobs.csv").write_text(queue)
-    (folder / "now/usage.csv").write_text("account,user,partition,qos,raw_usage,wall_s,tres\n")
-    (folder / "now/snapshot.yaml").write_text(
-        SNAPSHOT.format(taken=date(log.origin + now), origin=log.origin, now=now))
+    log.archive(folder / "queue.tar", now, queue)
     (folder / "sacct.txt").write_text(log.history(now, now - 86400 * days))
 
 

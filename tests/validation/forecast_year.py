@@ -42,6 +42,18 @@ associations:
 """
 
 
+# The same for an archive.
+CONFIG = f"""PriorityType = priority/multifactor
+PriorityWeightAge = 1000
+PriorityWeightFairShare = 10000
+PriorityMaxAge = 7-00:00:00
+PriorityDecayHalfLife = {HALF_LIFE_S // 86400}-00:00:00
+AccountingStorageType = accounting_storage/slurmdbd
+AccountingStorageEnforce = associations
+"""
+PEOPLE = "Cluster|Account|User|Partition|ParentName|Share|QOS\nlog|root||||1|\nlog| root|root|||1|\nlog| a|||root|1|\n"
+
+
 class Year(forecast_log.Log):
     """A log on a site with fair share; its starts are recorded or emulated."""
 
@@ -53,6 +65,7 @@ class Year(forecast_log.Log):
         users = sorted({job[6] for job in self.jobs})
         self.site = SITE.format(nodes=self.nodes, half_life=HALF_LIFE_S) + "".join(
             f"  - {{account: a, user: {user}, is_default: true}}\n" for user in users)
+        self.people = PEOPLE + "".join(f"log|  a|{user}|||1|\n" for user in users)
 
     def emulate(self, program):
         """Replaces the starts by those of the emulated Slurm."""
@@ -73,25 +86,20 @@ class Year(forecast_log.Log):
         self.submits = [job[1] for job in self.jobs]
 
     def usage(self, now):
-        """usage.csv: processor seconds, halved with every half-life (the integral of 2^(-age / half-life))."""
+        """usage.txt: processor seconds, halved with every half-life (the integral of 2^(-age / half-life))."""
         scale, used = HALF_LIFE_S / math.log(2), {}
         for _, _, start, end, size, _, user in self.before(now):
             if start < now:
                 old, young = (now - start) / scale, (now - min(end, now)) / scale
                 used[user] = used.get(user, 0.0) + size * scale * (math.exp(-young) - math.exp(-old))
         total = sum(used.values())
-        rows = ["account,user,partition,qos,raw_usage,wall_s,tres"]
-        rows += [f"{account},{user},,,{usage:.2f},0,cpu={usage:.0f};billing={usage:.0f}" for account, user, usage in
-                 [("root", "", total), ("a", "", total)] + [("a", user, used[user]) for user in sorted(used)]]
-        return "\n".join(rows) + "\n"
+        return "".join(f"Account={account} UserName={user} UsageRaw/Norm/Efctv={usage:.2f}/0/0 GrpWall=N(0) "
+                       f"GrpTRESMins=cpu=N({usage / 60:.2f}),billing=N({usage / 60:.2f})\n" for account, user, usage in
+                       [("root", "", total), ("a", "", total)] + [("a", user, used[user]) for user in sorted(used)])
 
     def write(self, folder, now, queue):
-        (folder / "now").mkdir(exist_ok=True)
-        (folder / "now/site.yaml").write_text(self.site)
-        (folder / "now/jobs.csv").write_text(queue)
-        (folder / "now/usage.csv").write_text(self.usage(now))
-        (folder / "now/snapshot.yaml").write_text(
-            forecast_log.SNAPSHOT.format(taken=forecast_log.date(self.origin + now), origin=self.origin, now=now))
+        self.archive(folder / "queue.tar", now, queue, CONFIG, usage=self.usage(now), qos="Name|Priority\nnormal|0\n",
+                     associations=self.people)
         (folder / "sacct.txt").write_text(self.history(now, self.submits[0]))
 
 
@@ -104,7 +112,7 @@ def learn(program, log, begin, folder):
 
 def ask(program, folder, question, samples, *options):
     return json.loads(subprocess.run(
-        [program, "-q", "forecast", folder / "now", *question, "--samples", str(samples), "--no-alternatives", "--format", "json",
+        [program, "-q", "forecast", folder / "queue.tar", *question, "--samples", str(samples), "--no-alternatives", "--format", "json",
          *options], check=True, stdout=subprocess.PIPE, text=True).stdout)
 
 

@@ -5,7 +5,7 @@
 usage: log_waits.py PROGRAM --reference FOLDER [--logs NAME,…] [--seeds N] [--days N] [--warm-up DAYS] [--backlog HOURS]
                     [--priority basic|multifactor] [--max-running N]
 
-For each log a mix is fitted (`clustersim fit --machine-size`), its users meet the recorded backlog of workloads/backlogs.yaml on
+For each log a mix is fitted (`clustersim fit mix --machine-size`), its users meet the recorded backlog of workloads/backlogs.yaml on
 a machine of as many whole nodes, and the jobs that start within the period are compared with those of the log (of Curie: of its
 thin nodes, from April 2012). Sizes are shares of the machine. The machine has the longest limit of the log, and no others unless
 --max-running gives the jobs that a user may run: what else users were kept from is in no log. The logs are not part of this
@@ -147,7 +147,7 @@ def compare(options, name):
     simulated = []
     with tempfile.TemporaryDirectory() as folder:
         here = pathlib.Path(folder)
-        run(options.program, here, "fit", str(log), *fit, "--machine-size", str(nodes), "--name", "mix", "-o", "mix.yaml")
+        run(options.program, here, "fit", "mix", str(log), *fit, "--machine-size", str(nodes), "--name", "mix", "-o", "mix.yaml")
         (here / "machine.yaml").write_text(machine(nodes, limit, options.priority, options.max_running))
         for seed in range(1, options.seeds + 1):
             simulated.append(Simulated(options, here, nodes, seed))

@@ -22,7 +22,8 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SIZES = {"lumi": (4, 256), "leonardo": (4, 64), "vega": (1, 16), "karolina": (1, 16), "meluxina": (1, 10)}
+SIZES = {"lumi": (4, 256), "leonardo": (4, 64), "vega": (1, 16), "karolina": (1, 16), "meluxina": (1, 10),
+         "jupiter": (4, 256)}
 SCENARIO = """schema: clustersim/scenario/1
 title: steady begin
 system: {machine}

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Prints the simulated wait by size on every machine that ships, among the usual jobs of its default partition.
 
-usage: waits_by_size.py PROGRAM [--replicates N] [--machines NAME,…]
+usage: waits_by_size.py PROGRAM [--replicates N] [--machines NAME,…] [--background YAML]
 
 Each job runs for 10 h, with a limit of 12 h (3 h and 4 h on Discoverer, which allows no more). The sizes share their
 queues. docs/waits.md has the table.
@@ -28,7 +28,7 @@ HOURS = {"discoverer": (3, 4)}  # run and limit; elsewhere 10 and 12
 SCENARIO = """schema: clustersim/scenario/1
 title: waits by size
 system: {machine}
-background: {{mix: typical}}
+background: {background}
 jobs: {{train: {{runtime: {run} h, walltime: {limit} h}}}}
 replicates: {replicates}
 sweep: {{jobs.train.nodes: {sizes}}}
@@ -52,6 +52,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--replicates", type=int, default=20)
     parser.add_argument("--machines", default=",".join(SIZES))
+    parser.add_argument("--background", default="{mix: typical}", help="of the scenario (default: %(default)s)")
     options = parser.parse_args()
     program = os.path.abspath(options.program)
     print("| machine | warm-up | in use | backlog | nodes: wait | | |\n|---|---:|---:|---|---|---|---|")
@@ -59,8 +60,8 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             scenario = pathlib.Path(folder) / "scenario.yaml"
             run, limit = HOURS.get(machine, (10, 12))
-            scenario.write_text(SCENARIO.format(machine=machine, replicates=options.replicates, run=run, limit=limit,
-                                                sizes=list(SIZES[machine])))
+            scenario.write_text(SCENARIO.format(machine=machine, background=options.background, run=run, limit=limit,
+                                                replicates=options.replicates, sizes=list(SIZES[machine])))
             done = subprocess.run([program, "run", str(scenario), "--no-results", "--format", "json"],
                                   cwd=ROOT, check=False, capture_output=True, text=True)
             if done.returncode != 0:

@@ -68,10 +68,8 @@ std::string check_runtime(std::string const& text) {
 }  // namespace
 
 void add_advise_command(Command& app, CommandContext& context) {
-    auto* sub = app.add_subcommand(
-        "advise",
-        "Check a job script against a machine, and predict its start, its cost and what would end "
-        "sooner");
+    auto* sub = app.add_subcommand("advise",
+                                   "Check a job script; predict its start, cost and improvements");
     auto command = std::make_shared<AdviseCommand>();
     add_study_options(*sub,
                       command->study,

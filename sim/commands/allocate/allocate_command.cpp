@@ -94,8 +94,7 @@ void allocate_project(AllocateCommand const& command, CommandContext& context) {
 
 void add_allocate_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
-        "allocate",
-        "Plan a project of several stages: what to ask for on each machine, and when it ends");
+        "allocate", "Plan a project of several stages: what to ask for, when it ends");
     auto command = std::make_shared<AllocateCommand>();
     add_study_options(
         *sub, command->study, "PROJECT", "the project (- for stdin)", ValueKind::project);

@@ -149,9 +149,9 @@ std::string allocation_notes(Project const& project, Allocations const& found) {
         for (std::string const& text : shortfall_texts(project, one))
             out += fmt::format("{}: {}\n", one.system, text);
     if (std::ranges::none_of(project.stages, &Stage::pilot))
-        out +=
-            "No stage is a pilot: measure a short run first, and use it with `clustersim calibrate "
-            "application`. Mark it with `pilot: true`.\n";
+        out += "No stage is a pilot: measure a short run first, and use it with `clustersim fit "
+               "pilot`. "
+               "Mark it with `pilot: true`.\n";
     return out + impossible_text(found.impossible, Format::table);
 }
 

@@ -61,8 +61,8 @@ void check_applications(std::vector<std::string> const& files, CommandContext& c
 }  // namespace
 
 void add_applications_command(Command& app, CommandContext& context) {
-    auto* sub = app.add_subcommand(
-        "applications", "List, show and check the applications whose run time can be predicted");
+    auto* sub = app.add_subcommand("applications",
+                                   "List, show and check the applications that can be predicted");
     sub->require_subcommand(1);
     auto* list_sub = sub->add_subcommand("list", "List names, sizes and training defaults");
     auto format = std::make_shared<Format>(Format::table);

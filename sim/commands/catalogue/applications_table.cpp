@@ -2,6 +2,7 @@
 #include "sim/commands/catalogue/applications_table.hpp"
 
 #include "models/machine/accelerator_config.hpp"
+#include "sim/core/enum_names.hpp"
 #include "sim/core/human.hpp"
 #include "sim/report/metric_columns.hpp"
 #include "sim/report/table.hpp"
@@ -11,12 +12,6 @@
 
 namespace clustersim {
 namespace {
-
-std::string precision_text(Precision precision) {
-    for (auto const& [name, value] : precision_names())
-        if (value == precision) return std::string(name);
-    return {};
-}
 
 std::string shape_text(Application const& application) {
     if (auto const* t = std::get_if<Transformer>(&application.model)) {
@@ -78,7 +73,7 @@ Table table_of(std::span<AnyApplication const> applications) {
                               a.title,
                               human_number(parameters_of(a) / 1e6) + " M",
                               shape_text(a),
-                              precision_text(a.training.precision),
+                              std::string(enum_name(a.training.precision)),
                               fmt::format("{}", a.training.micro_batch)});
     }
     return table;
@@ -101,7 +96,7 @@ std::string json_of(std::span<AnyApplication const> applications) {
         items.push_back({{"name", a.name},
                          {"title", a.title},
                          {"parameters", parameters_of(a)},
-                         {"precision", precision_text(a.training.precision)},
+                         {"precision", enum_name(a.training.precision)},
                          {"micro_batch", a.training.micro_batch}});
     }
     return nlohmann::json{{"schema", "clustersim/applications/1"}, {"applications", items}}.dump(

@@ -3,6 +3,7 @@
 
 #include "models/machine/partition_config.hpp"
 #include "sim/commands/catalogue/billing_text.hpp"
+#include "sim/core/enum_names.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -53,11 +54,6 @@ Json qos_json(Partition const& partition) {
     return list;
 }
 
-std::string_view name_of(PreemptedJobs jobs) {
-    auto const names = preempted_jobs_names();
-    return std::ranges::find(names, jobs, [](auto const& entry) { return entry.second; })->first;
-}
-
 Json partition_json(Partition const& partition, NodeType const& type) {
     Json one{{"name", partition.name}, {"slurm_name", partition.slurm_name}};
     put_text(one, "constraint", partition.constraint);
@@ -70,7 +66,7 @@ Json partition_json(Partition const& partition, NodeType const& type) {
     put(one, "default_time_s", partition.default_time);
     put_limits(one, partition.limits);
     one["priority_tier"] = partition.priority_tier;
-    one["preempted_jobs"] = name_of(partition.preempted_jobs);
+    one["preempted_jobs"] = enum_name(partition.preempted_jobs);
     one["billing_unit"] = partition.billing.unit;
     one["billing_rule"] = billing_text(partition, type);
     one["qos"] = qos_json(partition);

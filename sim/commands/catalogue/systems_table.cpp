@@ -3,6 +3,7 @@
 
 #include "sim/commands/catalogue/system_json.hpp"
 #include "sim/commands/catalogue/system_overview.hpp"
+#include "sim/core/enum_names.hpp"
 #include "sim/core/human.hpp"
 #include "sim/core/printable.hpp"
 #include "sim/report/grouped_number.hpp"
@@ -278,7 +279,7 @@ system_section_text(LoadedSystem const& loaded, std::string const& section, Form
 
 std::string confidence_summary(std::span<Fact const> facts) {
     std::string parts;
-    for (auto const& [name, confidence] : confidence_names()) {
+    for (auto const& [name, confidence] : enum_names<Confidence>) {
         auto const count = std::ranges::count(facts, name, &Fact::confidence);
         if (count > 0) parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", count, name);
     }

@@ -20,11 +20,6 @@ Estimate<double> with_ends(double value, JobOutcome const& outcome) {
 
 }  // namespace
 
-bool Merit::better_than(Merit const& other) const {
-    if (cost.value != other.cost.value) return cost.value < other.cost.value;
-    return time.value < other.time.value;
-}
-
 bool Merit::as_good_as(Merit const& other) const {
     return cost.low <= other.cost.high && other.cost.low <= cost.high;
 }

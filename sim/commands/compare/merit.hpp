@@ -12,8 +12,6 @@ struct Merit {
     Estimate<double> cost;  ///< device-hours; node-hours of a job without accelerators
     Estimate<double> time;  ///< s; of all submissions of a job with checkpoints
 
-    /// By cost, then by time.
-    [[nodiscard]] bool better_than(Merit const& other) const;
     /// Whether the stated uncertainty of the models leaves open which of the two costs less.
     [[nodiscard]] bool as_good_as(Merit const& other) const;
 };

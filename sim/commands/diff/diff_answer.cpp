@@ -67,26 +67,26 @@ struct SideSums {
           hours_lost(blocks) {}
 };
 
-bool counts(DiffJob const& job, DiffSample const& sample) {
+bool counts(PastJob const& job, DiffSample const& sample) {
     return job.submit >= sample.from && job.submit < sample.to;
 }
 
 void add_job(SideSums& sums,
-             DiffJob const& job,
+             PastJob const& job,
              std::span<std::size_t const> classes,
              std::size_t block) {
-    if (!job.start) {
+    if (!job.started()) {
         ++sums.unstarted;
         return;
     }
-    auto const wait = static_cast<double>((*job.start - job.submit).count);
+    auto const wait = static_cast<double>(job.wait().count);
     sums.backfill.add(block, job.by_backfill ? 1.0 : 0.0);
     for (std::size_t const one : classes) {
         ClassSums& of = sums.classes[one];
         of.wait.add(block, wait);
         of.waits.push_back(wait);
-        if (!job.end) continue;
-        of.slowdown.add(block, bounded_slowdown(*job.start - job.submit, *job.end - *job.start));
+        if (!job.ended()) continue;
+        of.slowdown.add(block, bounded_slowdown(job.wait(), job.run()));
     }
 }
 
@@ -125,8 +125,8 @@ SideSums sums_of(DiffSide const& side,
     SideSums sums(classes_in_all, blocks.count);
     for (std::size_t k = 0; k < side.samples.size(); ++k) {
         DiffSample const& sample = side.samples[k];
-        for (std::size_t j = 0; j < sample.jobs.size(); ++j) {
-            DiffJob const& job = sample.jobs[j];
+        for (std::size_t j = 0; j < sample.past.jobs.size(); ++j) {
+            PastJob const& job = sample.past.jobs[j];
             if (counts(job, sample))
                 add_job(sums, job, classes[k][j], blocks.of(k, sample, job.submit));
         }
@@ -165,14 +165,14 @@ PairedStarts paired_starts(DiffSide const& first, DiffSide const& other) {
     PairedStarts pairs;
     for (std::size_t k = 0; k < first.samples.size(); ++k) {
         std::map<std::pair<std::int64_t, std::int32_t>, Instant> starts;
-        for (DiffJob const& job : first.samples[k].jobs)
-            if (job.start && counts(job, first.samples[k]))
-                starts.emplace(std::pair(job.number, job.task), *job.start);
-        for (DiffJob const& job : other.samples[k].jobs) {
-            auto const found = starts.find({job.number, job.task});
-            if (found == starts.end() || !job.start) continue;
+        for (PastJob const& job : first.samples[k].past.jobs)
+            if (job.started() && counts(job, first.samples[k]))
+                starts.emplace(std::pair(job.id, job.task), job.start);
+        for (PastJob const& job : other.samples[k].past.jobs) {
+            auto const found = starts.find({job.id, job.task});
+            if (found == starts.end() || !job.started()) continue;
             ++pairs.jobs;
-            std::int64_t const later = (*job.start - found->second).count;
+            std::int64_t const later = (job.start - found->second).count;
             pairs.earlier += later < -noticed ? 1U : 0U;
             pairs.later += later > noticed ? 1U : 0U;
         }

@@ -99,7 +99,7 @@ void diff(DiffOptions options, CommandContext& context) {
 void add_diff_command(Command& app, CommandContext& context) {
     auto options = std::make_shared<DiffOptions>();
     Command* command = app.add_subcommand(
-        "diff", "Compare policies, sites or releases of Slurm: who gains and who loses");
+        "diff", "Compare policies, sites or Slurm releases: who gains, who loses");
     command
         ->add_option("FILE",
                      options->files,

@@ -3,7 +3,7 @@
 
 #include "sim/commands/diff/node_pools.hpp"
 #include "sim/core/quantity.hpp"
-#include "sim/core/time.hpp"
+#include "sim/history/past_job.hpp"
 #include "sim/slurm/controller/failure_log.hpp"
 
 #include <cstddef>
@@ -15,26 +15,13 @@
 
 namespace clustersim {
 
-/// One job of a side of a comparison.
-struct DiffJob {
-    std::int64_t number = 0;  ///< the same job on another side has the same number and task
-    std::int32_t task = -1;   ///< of an array; -1: none
-    Instant submit;
-    std::optional<Instant> start;  ///< of the last run
-    std::optional<Instant> end;    ///< absent: still running when the simulation ended
-    std::int32_t nodes = 0;        ///< allocated; 0: never started
-    std::int32_t cpus = 0;         ///< allocated
-    std::int32_t gpus = 0;         ///< allocated
-    std::size_t pool = 0;          ///< of the nodes on which it ran (NodePools)
-    std::string user;
-    std::string partition;
-    bool by_backfill = false;  ///< backfill started it, not the main scheduler
-};
-
 /// The jobs of one trace or replicate under one policy.
 struct DiffSample {
-    std::vector<DiffJob> jobs;  ///< by submission, number and task
-    Instant from, to;           ///< the jobs submitted and the capacity between these are compared
+    /// By submission, number and task. The same job on another side has the same number and task; sizes are what was
+    /// allocated, starts and ends those of the last run. A job that has not ended still ran when the simulation ended.
+    Past past;
+    std::vector<std::size_t> pools;  ///< of the nodes on which each job ran (NodePools)
+    Instant from, to;  ///< the jobs submitted and the capacity between these are compared
     slurm::FailureLog failures = {};
 };
 

@@ -3,6 +3,7 @@
 
 #include "sim/scenario/resolve.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
+#include "sim/slurm/replay/read_outcomes.hpp"
 #include "sim/study/policy_changes.hpp"
 #include "sim/study/result_replay.hpp"
 
@@ -64,15 +65,15 @@ std::vector<AskedSide> sides_asked(DiffOptions const& options) {
     return sides;
 }
 
-Result<RecordedOutcomes> recorded_outcomes(std::string const& file, DiffOptions const& options) {
-    auto rows = slurm::read_outcomes_csv(file);
-    if (!rows) return rows;
-    std::erase_if(*rows,
-                  [&](slurm::OutcomeRow const& row) { return row.submit < options.swf.from; });
-    if (options.swf.first && *options.swf.first < rows->size()) rows->resize(*options.swf.first);
-    if (rows->empty())
+Result<Past> recorded_outcomes(std::string const& file, DiffOptions const& options) {
+    auto past = slurm::read_outcomes_csv(file);
+    if (!past) return past;
+    auto& jobs = past->jobs;
+    std::erase_if(jobs, [&](PastJob const& job) { return job.submit < options.swf.from; });
+    if (options.swf.first && *options.swf.first < jobs.size()) jobs.resize(*options.swf.first);
+    if (jobs.empty())
         return failure(problem(Code::no_jobs, fmt::format("{} has no such job", file)));
-    return rows;
+    return past;
 }
 
 /// What a comparison with tables of outcomes cannot mean.
@@ -172,11 +173,11 @@ std::optional<std::vector<NamedReplay>> read_replays(DiffOptions const& options,
     Diagnostics problems;
     for (AskedSide const& side : sides_asked(options)) {
         if (is_table(side.file)) {
-            auto rows = recorded_outcomes(side.file, options);
-            if (rows)
-                replays.push_back({side.name, std::move(*rows)});
+            auto past = recorded_outcomes(side.file, options);
+            if (past)
+                replays.push_back({side.name, std::move(*past)});
             else
-                problems.append_unsaid(rows.error());
+                problems.append_unsaid(past.error());
             continue;
         }
         auto policy = policy_of(side.changes, "--with");

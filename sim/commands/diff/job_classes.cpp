@@ -18,9 +18,9 @@ constexpr std::array<std::string_view, 3> user_classes{
 constexpr double heavy_share = 0.5;
 constexpr double medium_share = 0.9;
 
-double cpu_seconds(DiffJob const& job) {
-    if (!job.start || !job.end) return 0.0;
-    return static_cast<double>(job.cpus) * static_cast<double>((*job.end - *job.start).count);
+double cpu_seconds(PastJob const& job) {
+    if (!job.started() || !job.ended()) return 0.0;
+    return static_cast<double>(job.cpus) * static_cast<double>(job.run().count);
 }
 
 /// The class of every user of the first side.
@@ -28,8 +28,8 @@ std::map<std::string, std::size_t> users_of(DiffSide const& side) {
     std::map<std::string, double> use;
     double all = 0.0;
     for (DiffSample const& sample : side.samples) {
-        for (DiffJob const& job : sample.jobs) {
-            use[job.user] += cpu_seconds(job);
+        for (PastJob const& job : sample.past.jobs) {
+            use[sample.past.user_of(job)] += cpu_seconds(job);
             all += cpu_seconds(job);
         }
     }
@@ -50,15 +50,15 @@ bool has_both(DiffSide const& side) {
     bool with = false;
     bool without = false;
     for (DiffSample const& sample : side.samples)
-        for (DiffJob const& job : sample.jobs)
-            if (job.start) (job.gpus > 0 ? with : without) = true;
+        for (PastJob const& job : sample.past.jobs)
+            if (job.started()) (job.gpus.value_or(0) > 0 ? with : without) = true;
     return with && without;
 }
 
 using JobKey = std::pair<std::int64_t, std::int32_t>;
 
-JobKey key_of(DiffJob const& job) {
-    return {job.number, job.task};
+JobKey key_of(PastJob const& job) {
+    return {job.id, job.task};
 }
 
 /// What a job's classes depend on.
@@ -69,14 +69,19 @@ struct Traits {
     std::size_t sides = 0;  ///< on which it started
 };
 
+Traits traits_of(PastJob const& job, Past const& past) {
+    return {job.nodes.value_or(0), job.gpus.value_or(0), past.queue_of(job)};
+}
+
 /// The traits of the jobs of one sample that started on every side, from the first side.
 std::map<JobKey, Traits> traits_in(DiffSides const& sides, std::size_t sample) {
     std::map<JobKey, Traits> traits;
-    for (DiffSide const& side : sides.sides)
-        for (DiffJob const& job : side.samples[sample].jobs)
-            if (job.start)
-                ++traits.try_emplace(key_of(job), Traits{job.nodes, job.gpus, job.partition})
-                      .first->second.sides;
+    for (DiffSide const& side : sides.sides) {
+        Past const& past = side.samples[sample].past;
+        for (PastJob const& job : past.jobs)
+            if (job.started())
+                ++traits.try_emplace(key_of(job), traits_of(job, past)).first->second.sides;
+    }
     std::erase_if(traits, [&](auto const& one) { return one.second.sides < sides.sides.size(); });
     return traits;
 }
@@ -120,14 +125,13 @@ JobClasses classify(DiffSides const& sides) {
             sides.same_jobs ? traits_in(sides, k) : std::map<JobKey, Traits>{};
         for (std::size_t s = 0; s < sides.sides.size(); ++s) {
             auto& of_sample = out.of_job[s].emplace_back();
-            for (DiffJob const& job : sides.sides[s].samples[k].jobs) {
+            Past const& past = sides.sides[s].samples[k].past;
+            for (PastJob const& job : past.jobs) {
                 auto& own = of_sample.emplace_back();
                 auto const found = shared.find(key_of(job));
-                if (found == shared.end() && (sides.same_jobs || !job.start)) continue;
-                Traits const traits = found != shared.end()
-                                          ? found->second
-                                          : Traits{job.nodes, job.gpus, job.partition};
-                auto const user = users.find(job.user);
+                if (found == shared.end() && (sides.same_jobs || !job.started())) continue;
+                Traits const traits = found != shared.end() ? found->second : traits_of(job, past);
+                auto const user = users.find(past.user_of(job));
                 std::size_t const rank = user != users.end() ? user->second : 2U;
                 std::size_t const size = size_class_of(traits.nodes);
                 own = {list.add("all", 0, "all jobs"),

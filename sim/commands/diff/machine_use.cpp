@@ -37,11 +37,14 @@ std::vector<PoolUse> empty_pools(DiffSide const& side) {
 
 std::vector<Change> changes_of(DiffSide const& side, DiffSample const& sample) {
     std::vector<Change> changes;
-    for (DiffJob const& job : sample.jobs) {
-        if (!job.start) continue;
-        changes.push_back({job.submit, job.pool, job.cpus, 0, 0});
-        changes.push_back({*job.start, job.pool, -job.cpus, job.cpus, job.nodes});
-        if (job.end) changes.push_back({*job.end, job.pool, 0, -job.cpus, -job.nodes});
+    for (std::size_t j = 0; j < sample.past.jobs.size(); ++j) {
+        PastJob const& job = sample.past.jobs[j];
+        if (!job.started()) continue;
+        std::size_t const pool = sample.pools[j];
+        std::int32_t const nodes = job.nodes.value_or(0);
+        changes.push_back({job.submit, pool, job.cpus, 0, 0});
+        changes.push_back({job.start, pool, -job.cpus, job.cpus, nodes});
+        if (job.ended()) changes.push_back({job.end, pool, 0, -job.cpus, -nodes});
     }
     // Runs before a requeue held their nodes, too; meanwhile those jobs did not wait.
     for (slurm::LostRun const& run : sample.failures.runs) {

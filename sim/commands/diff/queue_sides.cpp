@@ -20,10 +20,10 @@
 namespace clustersim {
 namespace {
 
-DiffJob queued_job(slurm::Job const& job, slurm::Site const& site, NodePools const& pools) {
+PastJob past_job(slurm::Job const& job, slurm::Site const& site, Past& past) {
     slurm::JobRequest const& request = job.spec->request;
-    DiffJob out;
-    out.number = request.number;
+    PastJob out;
+    out.id = request.number;
     out.submit = request.submit;
     bool const ran = !job.pending() && job.start > Instant{};
     if (ran) out.start = job.start;
@@ -31,9 +31,9 @@ DiffJob queued_job(slurm::Job const& job, slurm::Site const& site, NodePools con
     out.nodes = static_cast<std::int32_t>(job.allocation.nodes.size());
     out.cpus = job.allocation.cpus;
     out.gpus = slurm::allocated_gpus(job.allocation, site);
-    if (out.nodes > 0) out.pool = pools.of_node(job.allocation.nodes.front().node);
-    out.user = request.user;
-    out.partition = site.partitions[static_cast<std::size_t>(job.chosen().partition)].name;
+    out.user = past.users.number(request.user);
+    out.queue =
+        past.queues.number(site.partitions[static_cast<std::size_t>(job.chosen().partition)].name);
     out.by_backfill = job.started_by == slurm::StartedBy::backfill;
     return out;
 }
@@ -46,7 +46,7 @@ class QueueObserver final : public slurm::JobObserver {
 
     void finished(slurm::Job const& job, Instant now) override {
         bool const never_ran = job.pending() || !(job.start > Instant{});
-        if (now >= after_ && !never_ran) jobs_.push_back(queued_job(job, *site_, *pools_));
+        if (now >= after_ && !never_ran) add(job);
     }
 
     void ended(slurm::Job const& job, slurm::JobState run_state, Instant now) override {
@@ -58,23 +58,39 @@ class QueueObserver final : public slurm::JobObserver {
     }
     slurm::FailureLog take_failures() { return std::move(failures_); }
 
-    /// The jobs that ended, and those that still wait or run.
-    std::vector<DiffJob> all(slurm::ClusterState const& state) {
+    /// Gives the jobs that ended, and those that still wait or run.
+    void give(slurm::ClusterState const& state, DiffSample& sample) {
         for (slurm::JobSlot const slot : state.jobs.table.in_order()) {
             slurm::Job const& job = state.jobs.at(slot);
-            if (!is_final(job.state)) jobs_.push_back(queued_job(job, *site_, *pools_));
+            if (!is_final(job.state)) add(job);
         }
-        std::ranges::sort(jobs_, {}, [](DiffJob const& job) {
-            return std::tuple(job.submit, job.number, job.task);
+        std::ranges::sort(jobs_, {}, [](PooledJob const& one) {
+            return std::tuple(one.job.submit, one.job.id, one.job.task);
         });
-        return std::move(jobs_);
+        for (PooledJob const& one : jobs_) {
+            names_.jobs.push_back(one.job);
+            sample.pools.push_back(one.pool);
+        }
+        sample.past = std::move(names_);
     }
 
   private:
+    struct PooledJob {
+        PastJob job;
+        std::size_t pool = 0;
+    };
+
+    void add(slurm::Job const& job) {
+        auto const& nodes = job.allocation.nodes;
+        std::size_t const pool = nodes.empty() ? 0 : pools_->of_node(nodes.front().node);
+        jobs_.push_back({past_job(job, *site_, names_), pool});
+    }
+
     slurm::Site const* site_;
     NodePools const* pools_;
     Instant after_;
-    std::vector<DiffJob> jobs_;
+    std::vector<PooledJob> jobs_;
+    Past names_;  ///< without its jobs until they are given
     slurm::FailureLog failures_;
 };
 
@@ -92,7 +108,7 @@ DiffSample sample_queue_jobs(QueueSetup const& setup,
     simulation.controller().observe(&observer);
     simulation.set_interrupted(options.interrupted);
     simulation.run_until(Instant{whole_span(background).count});
-    sample.jobs = observer.all(simulation.controller().state());
+    observer.give(simulation.controller().state(), sample);
     sample.failures = observer.take_failures();
     simulation.controller().observe(nullptr);
     return sample;

@@ -20,46 +20,30 @@ std::map<std::int64_t, std::string> users_by_job(SlurmReplayInput const& input) 
     return users;
 }
 
-DiffJob diff_job(slurm::ReplayedJob const& job, slurm::Site const& site, NodePools const& pools) {
-    DiffJob out;
-    out.number = job.number;
+PastJob past_job(slurm::ReplayedJob const& job, slurm::Site const& site, Past& past) {
+    PastJob out;
+    out.id = job.number;
     out.task = job.task.value_or(-1);
     out.submit = job.submit;
-    out.start = job.start;
-    out.end = job.end;
+    out.start = job.start.value_or(Instant::never());
+    out.end = job.end.value_or(Instant::never());
     out.nodes = static_cast<std::int32_t>(job.nodes.size());
     out.cpus = job.cpus;
     out.gpus = job.gpus;
-    if (!job.nodes.empty()) out.pool = pools.of_node(job.nodes.front());
-    if (job.partition)
-        out.partition = site.partitions[static_cast<std::size_t>(*job.partition)].name;
+    out.queue = past.queues.number(
+        job.partition ? site.partitions[static_cast<std::size_t>(*job.partition)].name : "");
     out.by_backfill = job.started_by == slurm::StartedBy::backfill;
     return out;
 }
 
-DiffJob recorded_job(slurm::OutcomeRow const& row) {
-    DiffJob out;
-    out.number = row.number;
-    out.task = row.task.value_or(-1);
-    out.submit = row.submit;
-    out.start = row.start;
-    out.end = row.end;
-    out.nodes = row.nodes;
-    out.cpus = row.cpus;
-    out.gpus = row.gpus;
-    out.user = row.user;
-    out.partition = row.partition;
-    out.by_backfill = row.by_backfill;
-    return out;
-}
-
-DiffSide recorded_side(std::string const& name, RecordedOutcomes const& rows) {
+DiffSide recorded_side(std::string const& name, Past const& past) {
     DiffSide side;
     side.name = name;
     DiffSample& sample = side.samples.emplace_back();
-    for (slurm::OutcomeRow const& row : rows) sample.jobs.push_back(recorded_job(row));
-    auto const submit = [](slurm::OutcomeRow const& row) { return row.submit; };
-    auto const [first, last] = std::ranges::minmax(rows | std::views::transform(submit));
+    sample.past = past;
+    sample.pools.resize(past.jobs.size());
+    auto const submit = [](PastJob const& job) { return job.submit; };
+    auto const [first, last] = std::ranges::minmax(past.jobs | std::views::transform(submit));
     sample.from = first;
     sample.to = last + Seconds{1};
     return side;
@@ -74,23 +58,27 @@ void fill_in(std::vector<NamedReplay> const& replays, std::vector<DiffSide>& sid
     DiffSide const& known = sides[static_cast<std::size_t>(simulated - replays.begin())];
     auto const users = users_by_job(std::get<SlurmReplayInput>(simulated->input));
     for (std::size_t s = 0; s < sides.size(); ++s) {
-        if (!std::holds_alternative<RecordedOutcomes>(replays[s].input)) continue;
+        if (!std::holds_alternative<Past>(replays[s].input)) continue;
         sides[s].nodes = known.nodes;
         sides[s].cpus = known.cpus;
         sides[s].pool_cpus = known.pool_cpus;
         sides[s].pools = known.pools;
-        for (DiffJob& job : sides[s].samples.front().jobs) {
-            job.pool = known.pools->of_job(job.partition, job.gpus > 0);
-            auto const user = users.find(job.number);
-            if (job.user.empty() && user != users.end()) job.user = user->second;
+        DiffSample& sample = sides[s].samples.front();
+        Past& past = sample.past;
+        for (std::size_t j = 0; j < past.jobs.size(); ++j) {
+            PastJob& job = past.jobs[j];
+            sample.pools[j] = known.pools->of_job(past.queue_of(job), job.gpus.value_or(0) > 0);
+            auto const user = users.find(job.id);
+            if (past.user_of(job).empty() && user != users.end())
+                job.user = past.users.number(user->second);
         }
     }
 }
 
 std::optional<DiffSide> replay_side(NamedReplay const& replay,
                                     std::function<bool()> const& interrupted) {
-    if (auto const* rows = std::get_if<RecordedOutcomes>(&replay.input))
-        return recorded_side(replay.name, *rows);
+    if (auto const* past = std::get_if<Past>(&replay.input))
+        return recorded_side(replay.name, *past);
     auto const& input = std::get<SlurmReplayInput>(replay.input);
     slurm::Site const& site = *input.site;
     slurm::ReplayOptions options;
@@ -113,8 +101,10 @@ std::optional<DiffSide> replay_side(NamedReplay const& replay,
     sample.failures = std::move(replayed.failures);
     for (slurm::ReplayedJob const& job : replayed.jobs) {
         // A job that was refused, or cancelled while it waited, has no start.
-        DiffJob& one = sample.jobs.emplace_back(diff_job(job, site, *side.pools));
-        if (auto const user = users.find(job.number); user != users.end()) one.user = user->second;
+        PastJob& one = sample.past.jobs.emplace_back(past_job(job, site, sample.past));
+        auto const user = users.find(job.number);
+        one.user = sample.past.users.number(user != users.end() ? user->second : "");
+        sample.pools.push_back(job.nodes.empty() ? 0 : side.pools->of_node(job.nodes.front()));
     }
     auto const& jobs = input.jobs.jobs;
     auto const submit = [](slurm::ImportedJob const& job) { return job.request.submit; };

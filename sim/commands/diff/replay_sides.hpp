@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/commands/diff/diff_side.hpp"
-#include "sim/slurm/replay/read_outcomes.hpp"
+#include "sim/history/past_job.hpp"
 #include "sim/study/slurm_replay.hpp"
 
 #include <cstdint>
@@ -14,13 +14,10 @@
 
 namespace clustersim {
 
-/// What became of the jobs of a trace: of an earlier replay, or of a real queue.
-using RecordedOutcomes = std::vector<slurm::OutcomeRow>;
-
-/// A trace under one site, or its recorded outcomes.
+/// A trace under one site, or what became of its jobs in an earlier replay or a real queue.
 struct NamedReplay {
     std::string name;
-    std::variant<SlurmReplayInput, RecordedOutcomes> input;
+    std::variant<SlurmReplayInput, Past> input;
     std::uint64_t seed = 1;  ///< of the failures of nodes
 };
 

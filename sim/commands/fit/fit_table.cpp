@@ -32,7 +32,7 @@ std::vector<FitLine> fitted_lines(FittedMix const& fit) {
         lines.push_back({"jobs of a batch", size, quality.batches, quality.batch_ks});
         batches += quality.batches;
     }
-    lines.push_back({"size", {}, fit.log.jobs.size(), fit.size_ks});
+    lines.push_back({"size", {}, fit.log.past.jobs.size(), fit.size_ks});
     lines.push_back({"gap between batches", {}, batches - 1, fit.gap_ks});
     if (fit.habits) {
         lines.push_back({"share of a user",
@@ -56,7 +56,7 @@ std::string fit_json(FittedMix const& fit) {
     FitJson json{{"schema", "clustersim/fit/1"},
                  {"mix", fit.name},
                  {"size_unit", unit_of(fit)},
-                 {"jobs", fit.log.jobs.size()},
+                 {"jobs", fit.log.past.jobs.size()},
                  {"users", fit.log.users}};
     json["distributions"] = FitJson::array();
     for (FitLine const& line : fitted_lines(fit)) {
@@ -90,7 +90,7 @@ std::string fit_text(FittedMix const& fit, Format format) {
     }
     std::string out = to_text(table, format);
     if (format == Format::csv) return out;
-    out += fmt::format("\n{} jobs", fit.log.jobs.size());
+    out += fmt::format("\n{} jobs", fit.log.past.jobs.size());
     if (fit.log.users > 0) out += fmt::format(" of {} users", fit.log.users);
     out += ".\n";
     for (LeftOut const& one : fit.log.left_out)

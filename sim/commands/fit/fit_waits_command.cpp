@@ -75,11 +75,11 @@ void add_fit_waits(Command& fit, CommandContext& context) {
         ->writes();
     sub->add_option("--workers", command->workers, "threads (default: one per core)")->at_least(0);
     sub->callback([command, &context] { fit_the_waits(*command, context); });
-    sub->footer(
-        "Examples:\n"
-        "  clustersim fit waits sacct.txt -o waits.json\n"
-        "  clustersim forecast now/ --job 123456 --waits-model waits.json --history recent.txt\n"
-        "See also: docs/waits.md, clustersim forecast --help");
+    sub->footer("Examples:\n"
+                "  clustersim fit waits sacct.txt -o waits.json\n"
+                "  clustersim forecast queue.tar.gz --job 123456 --waits-model waits.json "
+                "--history recent.txt\n"
+                "See also: docs/waits.md, clustersim forecast --help");
 }
 
 }  // namespace clustersim

@@ -44,8 +44,7 @@ some_of(std::vector<std::int32_t> const& nodes, std::int64_t count, RandomStream
 
 }  // namespace
 
-CarriedFriction::CarriedFriction(slurm::QueueSnapshot const& snapshot,
-                                 std::span<NamedJob const> jobs)
+CarriedFriction::CarriedFriction(slurm::QueueSnapshot const& snapshot, Past const& past)
     : snapshot_(snapshot) {
     slurm::Site const& site = snapshot.site;
     std::vector<std::pair<std::set<std::int32_t>, Pool>> pools;
@@ -68,21 +67,24 @@ CarriedFriction::CarriedFriction(slurm::QueueSnapshot const& snapshot,
                 pool.nodes.push_back(node);
             else
                 ++pool.lost_now;
-        infer(pool, jobs);
+        infer(pool, past);
         pools_.push_back(std::move(pool));
     }
     if (sources_.empty()) sources_.emplace_back("friction: the history shows none");
 }
 
-void CarriedFriction::infer(Pool& pool, std::span<NamedJob const> jobs) {
+void CarriedFriction::infer(Pool& pool, Past const& past) {
     std::set<std::string, std::less<>> names;
     for (std::int32_t const p : pool.partitions)
         names.insert(snapshot_.site.partitions[static_cast<std::size_t>(p)].name);
-    std::vector<NamedJob> own;
-    std::ranges::copy_if(jobs, std::back_inserter(own), [&](NamedJob const& job) {
-        return names.contains(job.queue.substr(0, job.queue.find(',')));
-    });
-    for (NamedJob& job : own) job.queue.resize(std::min(job.queue.size(), job.queue.find(',')));
+    Past own;
+    own.users = past.users;
+    for (PastJob const& job : past.jobs) {
+        // Of several partitions the first counts.
+        std::string_view const listed = past.queue_of(job);
+        auto const queue = listed.substr(0, listed.find(','));
+        if (names.contains(queue)) own.jobs.emplace_back(job).queue = own.queues.number(queue);
+    }
     Instant const now{snapshot_.unix_now()};
     pool.friction = infer_friction(own,
                                    now - friction_memory,

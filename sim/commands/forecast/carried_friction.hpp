@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/history/fit/named_job.hpp"
 #include "sim/history/friction/friction.hpp"
+#include "sim/history/past_job.hpp"
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/slurm/request/admin_command.hpp"
 
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -31,8 +30,8 @@ struct FrictionEvent {
 /// Not carried: limits in nodes, and the order, because the priorities of the snapshot have it already.
 class CarriedFriction {
   public:
-    /// `jobs` are by submission, in Unix times: the past, and what runs and waits now.
-    CarriedFriction(slurm::QueueSnapshot const& snapshot, std::span<NamedJob const> jobs);
+    /// `past` is in Unix times and has what runs and waits now, too.
+    CarriedFriction(slurm::QueueSnapshot const& snapshot, Past const& past);
 
     /// The site with the limits of users.
     [[nodiscard]] std::shared_ptr<slurm::Site const>
@@ -51,7 +50,7 @@ class CarriedFriction {
         std::int64_t lost_now = 0;        ///< the others
         Friction friction;
     };
-    void infer(Pool& pool, std::span<NamedJob const> jobs);
+    void infer(Pool& pool, Past const& past);
     void add_losses(Pool const& pool,
                     std::uint64_t seed,
                     std::uint64_t number,

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Collects the queue of a Slurm cluster as it is now, for `clustersim import queue`.
+# Collects the queue of a Slurm cluster as it is now, for `clustersim forecast`.
 # Slurm 20.11 to 26.05, ordinary rights, POSIX tools. It only reads, with one call of each command.
 #
 #   sh collect.sh                  writes queue-CLUSTER-TIME.tar.gz into the current folder

@@ -52,7 +52,7 @@ class Forecasting {
     static RunLengths run_lengths(slurm::QueueSnapshot const& snapshot,
                                   ForecastQuestion const& question) {
         if (question.past != nullptr)
-            return {snapshot.site, question.past->jobs, question.mix, question.seed};
+            return {snapshot.site, question.past->submissions, question.mix, question.seed};
         return {snapshot.site, snapshot.queue.jobs, question.mix, question.seed};
     }
     static std::unique_ptr<LaterSubmissions> later_submissions(slurm::QueueSnapshot const& snapshot,
@@ -151,7 +151,7 @@ class Forecasting {
     void carry_friction(slurm::JobRequest const& asked) {
         if (question_.past == nullptr || !question_.friction) return;
         auto const known = known_jobs(snapshot_, question_.past, asked_start(asked));
-        friction_.emplace(snapshot_, known.jobs);
+        friction_.emplace(snapshot_, known.past);
         site_ = friction_->limited(site_);
         for (std::string const& one : friction_->sources()) answer_.sources.push_back(one);
     }

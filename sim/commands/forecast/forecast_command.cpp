@@ -6,13 +6,14 @@
 #include "sim/cli/release_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/terminal.hpp"
+#include "sim/commands/forecast/collect_script.hpp"
 #include "sim/commands/forecast/forecast.hpp"
 #include "sim/commands/forecast/forecast_page.hpp"
 #include "sim/commands/forecast/forecast_past_command.hpp"
 #include "sim/commands/forecast/forecast_text.hpp"
 #include "sim/report/format.hpp"
 #include "sim/report/html/page_json.hpp"
-#include "sim/slurm/read/snapshot/queue_folder.hpp"
+#include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/slurm/request/sbatch_words.hpp"
 #include "sim/slurm/request/text_scan.hpp"
 #include "sim/slurm/request/time_text.hpp"
@@ -55,7 +56,8 @@ constexpr std::array<std::pair<std::string_view, ForecastFormat>, 2> forecast_fo
     {{"table", ForecastFormat::table}, {"json", ForecastFormat::json}}};
 
 struct ForecastCommand {
-    fs::path folder;
+    fs::path archive;
+    bool collector = false;
     std::string job;
     std::array<std::string, sbatch_names.size()> values;
     fs::path script;
@@ -155,7 +157,7 @@ Result<ForecastQuestion> question_of(ForecastCommand const& command,
             command.job.empty()
                 ? "name a job with --job, or describe one with --script, --nodes, --time …"
                 : "--job names a job of the queue; its request cannot be changed",
-            "clustersim forecast now/ --job 123456"));
+            "clustersim forecast queue.tar.gz --job 123456"));
     if (!command.job.empty()) {
         auto target = target_of(command.job);
         if (!target) return failure(std::move(target.error()));
@@ -176,20 +178,22 @@ Result<ForecastQuestion> question_of(ForecastCommand const& command,
 }
 
 void run_forecast(ForecastCommand const& command, CommandContext& context) {
-    auto snapshot = slurm::read_queue_folder(command.folder);
-    if (context.value_of(snapshot) == nullptr) return;
+    auto read = slurm::read_queue_archive(command.archive);
+    if (context.value_of(read) == nullptr) return;
+    if (!context.quiet && !read->warnings.empty()) context.report(read->warnings);
+    slurm::QueueSnapshot& snapshot = read->snapshot;
     if (auto const release = slurm::release_of(command.release))
-        snapshot->site.settings.release = *release;
-    auto question = question_of(command, *snapshot, context);
+        snapshot.site.settings.release = *release;
+    auto question = question_of(command, snapshot, context);
     if (context.value_of(question) == nullptr) return;
-    auto const name = !command.mix.empty()                 ? command.mix
-                      : slurm::gpus_of(snapshot->site) > 0 ? std::string("gpu-centre")
-                                                           : std::string("archer2");
+    auto const name = !command.mix.empty()                ? command.mix
+                      : slurm::gpus_of(snapshot.site) > 0 ? std::string("gpu-centre")
+                                                          : std::string("archer2");
     auto mix = load_mix(name, context.data.mixes(), fs::current_path());
     if (context.value_of(mix) == nullptr) return;
     question->mix = &*mix;
     KnownPast past;
-    if (!past.read(command.past, *snapshot, context)) return;
+    if (!past.read(command.past, snapshot, context)) return;
     past.use_in(*question);
     question->samples = static_cast<std::size_t>(command.samples);
     question->seed = static_cast<std::uint64_t>(command.seed);
@@ -203,28 +207,29 @@ void run_forecast(ForecastCommand const& command, CommandContext& context) {
     question->progress = context.counter("replicates");
     auto report = ReportFile::open(command.report);
     if (context.value_of(report) == nullptr) return;
-    auto answer = forecast(*snapshot, *question);
+    auto answer = forecast(snapshot, *question);
     if (context.value_of(answer) == nullptr) return;
     if (!answer->complete) {
         context.set_interrupted();
         return;
     }
     context.print(command.format == ForecastFormat::json
-                      ? forecast_json(*answer, *question, *snapshot)
-                      : forecast_text(*answer, *question, *snapshot, stdout_width()));
+                      ? forecast_json(*answer, *question, snapshot)
+                      : forecast_text(*answer, *question, snapshot, stdout_width()));
     if (!command.report.empty())
-        report->write(page_json(forecast_page(*answer, *question, *snapshot)), context);
+        report->write(page_json(forecast_page(*answer, *question, snapshot)), context);
 }
 
 }  // namespace
 
 void add_forecast_command(Command& app, CommandContext& context) {
-    auto* sub = app.add_subcommand(
-        "forecast", "Forecast when a job starts, from the present queue of a real cluster");
+    auto* sub = app.add_subcommand("forecast",
+                                   "Forecast when a job starts, from the queue of a real cluster");
     auto command = std::make_shared<ForecastCommand>();
-    sub->add_option("FOLDER", command->folder, "the queue, as clustersim import queue wrote it")
-        ->required()
-        ->takes(ValueKind::folder);
+    auto* const archive = sub->add_option(
+        "ARCHIVE", command->archive, "the queue, as the script of --collector wrote it");
+    sub->add_flag("--collector", command->collector, "print the script that collects a queue")
+        ->excludes(archive);
     sub->add_option(
            "--job", command->job, "a job of the queue: 123456, or 123456_7 for a task of an array")
         ->type_name("ID");
@@ -292,14 +297,15 @@ void add_forecast_command(Command& app, CommandContext& context) {
                "--no-alternatives"});
     sub->footer(
         "Examples:\n"
-        "  clustersim forecast now/ --job 123456 --by now+12hours\n"
-        "  clustersim forecast now/ --nodes 8 --time 4:00:00 --partition standard --user me "
-        "--account project\n"
-        "  clustersim forecast now/ --script job.sbatch --user me\n"
-        "  clustersim forecast now/ --job 123456 --history sacct.txt\n"
-        "  clustersim forecast now/ --job 123456 --history sacct.txt --waits-model waits.json\n"
-        "See also: docs/forecast.md, clustersim collect --help, clustersim import queue --help");
-    sub->callback([command, &context] { run_forecast(*command, context); });
+        "  clustersim forecast --collector > collect.sh   (run it on the login node)\n"
+        "  clustersim forecast queue.tar.gz --nodes 8 --time 4:00:00 --user me --account project\n"
+        "  clustersim forecast queue.tar.gz --job 123456 --history sacct.txt\n"
+        "See also: docs/forecast.md, clustersim fit waits --help");
+    sub->callback([command, &context] {
+        if (command->collector) return context.print(collect_script());
+        if (command->archive.empty()) throw CLI::RequiredError("ARCHIVE");
+        run_forecast(*command, context);
+    });
 }
 
 }  // namespace clustersim

@@ -2,7 +2,7 @@
 #include "sim/commands/forecast/forecast_page.hpp"
 
 #include "sim/core/human.hpp"
-#include "sim/report/forecast_snapshot_text.hpp"
+#include "sim/report/utc_text.hpp"
 
 #include <fmt/format.h>
 

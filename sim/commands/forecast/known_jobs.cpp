@@ -3,13 +3,12 @@
 
 #include "sim/commands/forecast/run_lengths.hpp"
 #include "sim/core/human.hpp"
-#include "sim/history/waits/submitted_jobs.hpp"
+#include "sim/history/fit/read_past.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <utility>
 
 namespace clustersim {
@@ -24,6 +23,8 @@ class Merging {
         : snapshot_(snapshot), past_(past), asked_(asked), origin_{snapshot.origin} {}
 
     KnownJobs run() {
+        out_.past.origin = Seconds{0};
+        out_.past.known_until = past_ != nullptr ? past_->ended.known_until : Instant{INT64_MIN};
         for (std::size_t i = 0; i < snapshot_.queue.jobs.size(); ++i) take(i);
         if (!asked_.record) add_asked(job_of(asked_.request));
         if (past_ != nullptr) {
@@ -36,41 +37,33 @@ class Merging {
 
   private:
     /// A job that waits, with the limit that Slurm gives it; of several partitions the first counts.
-    [[nodiscard]] NamedJob job_of(slurm::JobRequest const& request) const {
-        NamedJob job = named_job(request_row(request));
-        job.id = request.number;
+    PastJob job_of(slurm::JobRequest const& request) {
+        PastJob job = requested_job(request, out_.past);
         job.submit = request.submit + origin_;
         auto const limit = RunLengths::limit_of(snapshot_.site, request);
         job.limit = limit.count > 0 ? std::optional(limit) : std::nullopt;
-        job.queue = job.queue.substr(0, job.queue.find(','));
-        if (job.queue.empty())
+        auto queue = request.partition.substr(0, request.partition.find(','));
+        if (queue.empty())
             if (auto const standard = snapshot_.site.default_partition())
-                job.queue = snapshot_.site.partitions[static_cast<std::size_t>(*standard)].name;
+                queue = snapshot_.site.partitions[static_cast<std::size_t>(*standard)].name;
+        job.queue = out_.past.queues.number(queue);
         return job;
     }
 
-    [[nodiscard]] bool is_learned(NamedJob const& job) const {
-        return past_ != nullptr && job.submit <= past_->until;
-    }
+    void add(PastJob const& job) { out_.past.jobs.push_back(job); }
 
-    void add(NamedJob job) {
-        job.learned = is_learned(job);
-        out_.jobs.push_back(std::move(job));
-    }
-
-    void add_asked(NamedJob job) {
+    void add_asked(PastJob job) {
         if (!asked_.record) {
             job.id = 0;
             job.submit = Instant{snapshot_.unix_now()};
         }
-        job.learned = false;
-        out_.asked = out_.jobs.size();
-        out_.jobs.push_back(std::move(job));
+        out_.asked = out_.past.jobs.size();
+        add(job);
     }
 
     void take(std::size_t record) {
         slurm::QueuedJob const& queued = snapshot_.queue.jobs[record];
-        NamedJob job = job_of(queued.request);
+        PastJob job = job_of(queued.request);
         bool const is_asked = asked_.record == record;
         if (queued.state == slurm::JobState::pending) {
             if (queued.pending_tasks.empty()) {
@@ -93,10 +86,12 @@ class Merging {
 
     void take_past() {
         std::map<std::int64_t, std::size_t> shifts;
-        for (NamedJob const& job : past_->waits) {
+        for (PastJob job : past_->ended.jobs) {
             auto const same = ids_.find(job.id);
             if (same == ids_.end()) {
-                out_.jobs.push_back(job);
+                job.user = out_.past.users.number(past_->ended.user_of(job));
+                job.queue = out_.past.queues.number(past_->ended.queue_of(job));
+                add(job);
                 continue;
             }
             ++shifts[(job.submit - same->second).count];
@@ -115,39 +110,37 @@ class Merging {
     }
 
     void say_what_is_missing() {
-        auto const gap = Instant{snapshot_.unix_now()} - past_->until;
+        auto const gap = Instant{snapshot_.unix_now()} - past_->ended.known_until;
         if (gap > long_gap)
             out_.notes.push_back(
                 fmt::format("{} ends {} before the snapshot: waits since then are not known",
                             past_->name,
                             human(gap.duration())));
-        std::set<std::string, std::less<>> users;
-        for (NamedJob const& job : past_->waits) users.insert(job.user);
-        if (!users.contains(out_.jobs[out_.asked].user))
+        Past const& ended = past_->ended;
+        std::string const& user = out_.past.user_of(out_.past.jobs[out_.asked]);
+        if (std::ranges::none_of(ended.jobs,
+                                 [&](PastJob const& job) { return ended.user_of(job) == user; }))
             out_.notes.push_back(fmt::format(
                 "{} has no job of the user \"{}\" (hashed names need --history-key): only the "
                 "waits of others count",
                 past_->name,
-                out_.jobs[out_.asked].user));
+                user));
     }
 
     void order() {
-        std::vector<std::size_t> places(out_.jobs.size());
+        std::vector<PastJob>& jobs = out_.past.jobs;
+        std::vector<std::size_t> places(jobs.size());
         for (std::size_t i = 0; i < places.size(); ++i) places[i] = i;
         // Of one second, the order of Slurm's job ids; a new job is the last one.
         std::ranges::stable_sort(places, {}, [&](std::size_t i) {
-            NamedJob const& job = out_.jobs[i];
-            return std::pair(job.submit, job.id == 0 ? INT64_MAX : job.id);
+            return std::pair(jobs[i].submit, jobs[i].id == 0 ? INT64_MAX : jobs[i].id);
         });
-        std::vector<NamedJob> sorted;
+        std::vector<PastJob> sorted;
         sorted.reserve(places.size());
-        std::size_t asked = 0;
-        for (std::size_t const i : places) {
-            if (i == out_.asked) asked = sorted.size();
-            sorted.push_back(std::move(out_.jobs[i]));
-        }
-        out_.jobs = std::move(sorted);
-        out_.asked = asked;
+        for (std::size_t const i : places) sorted.push_back(jobs[i]);
+        out_.asked =
+            static_cast<std::size_t>(std::ranges::find(places, out_.asked) - places.begin());
+        jobs = std::move(sorted);
     }
 
     slurm::QueueSnapshot const& snapshot_;

@@ -4,6 +4,7 @@
 #include "sim/core/human.hpp"
 #include "sim/core/version.hpp"
 #include "sim/history/waits/bounded_wait.hpp"
+#include "sim/history/waits/job_cases.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -32,7 +33,7 @@ class AskingThePast {
           now_{question.snapshot.unix_now()},
           known_(known_jobs(question.snapshot, question.past, question.asked)) {
         if (question.model != nullptr) names_ = question.model->names;
-        waited_ = now_ - known_.jobs[known_.asked].submit;
+        waited_ = now_ - known_.past.jobs[known_.asked].submit;
         if (waited_ < Seconds{0}) waited_ = Seconds{0};
     }
 
@@ -45,13 +46,13 @@ class AskingThePast {
         LearningOptions learning = question_.learning;
         // Nothing is fitted for a stored model, so only the asked job is simulated; else somebody waits for the answer.
         learning.simulated_work = question_.model != nullptr ? 0.0 : work_of_a_question;
-        auto const features = features_of(known_.jobs, names_, learning, known_.asked);
+        auto const features = features_of(known_.past, names_, learning, known_.asked);
         if (!features) return std::move(out_);
         auto const asked = features->selected(std::array{known_.asked});
         if (auto done = by_model(*features, asked); !done) return failure(std::move(done.error()));
         // Bounds need no likeness to what was forecast, so they may know more of long waits.
         if (!out_.start && !out_.why_not.empty() && question_.past != nullptr)
-            by_bound(cases_of(known_.jobs, *features, names_));
+            by_bound(cases_of(known_.past, *features, names_, known_.asked));
         return std::move(out_);
     }
 
@@ -102,7 +103,7 @@ class AskingThePast {
     [[nodiscard]] std::optional<double> log_wait_by() const {
         if (!question_.by) return std::nullopt;
         auto const by = *question_.by + Seconds{question_.snapshot.origin};
-        return log_of(by - known_.jobs[known_.asked].submit);
+        return log_of(by - known_.past.jobs[known_.asked].submit);
     }
 
     Result<void> by_model(FeatureTable const& features, FeatureTable const& asked) {
@@ -111,7 +112,7 @@ class AskingThePast {
             say_how_old(*question_.model);
             return by_trees(*question_.model, asked);
         }
-        auto const cases = cases_of(known_.jobs, features, names_);
+        auto const cases = cases_of(known_.past, features, names_, known_.asked);
         auto const learned = learn_waits(cases, names_, now_, question_.learning);
         if (!learned) return failure(learned.error());
         out_.why_not = learned->too_few;
@@ -154,8 +155,8 @@ class AskingThePast {
     }
 
     void by_bound(WaitCases const& cases) {
-        auto const bound =
-            bounded_wait(cases, case_of(known_.jobs[known_.asked], names_), log_of(waited_), now_);
+        auto const asked = case_of(known_.past.jobs[known_.asked], known_.past, names_);
+        auto const bound = bounded_wait(cases, asked, log_of(waited_), now_);
         if (!bound) {
             out_.why_not += "; a bound needs 59 that were longer than the wait so far";
             return;

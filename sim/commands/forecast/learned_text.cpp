@@ -2,8 +2,8 @@
 #include "sim/commands/forecast/learned_text.hpp"
 
 #include "sim/core/human.hpp"
-#include "sim/report/forecast_snapshot_text.hpp"
 #include "sim/report/grouped_number.hpp"
+#include "sim/report/utc_text.hpp"
 #include "sim/report/waits_model_text.hpp"
 
 #include <fmt/format.h>

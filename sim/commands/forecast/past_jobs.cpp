@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/forecast/past_jobs.hpp"
 
-#include "sim/history/waits/submitted_jobs.hpp"
+#include "sim/history/fit/read_past.hpp"
 #include "sim/slurm/read/accounting/sacct_dump.hpp"
 #include "sim/slurm/request/time_text.hpp"
 
@@ -94,14 +94,12 @@ class FitToSite {
     std::size_t no_partition_ = 0, strangers_ = 0;
 };
 
-/// The wait of a job that has ended; Unix times.
-NamedJob past_wait(slurm::ImportedJob const& job, Seconds origin) {
-    NamedJob wait = named_job(request_row(job.request));
-    wait.id = job.request.number;
-    wait.submit = wait.submit + origin;
-    if (job.recorded.start) wait.start = *job.recorded.start + origin;
-    if (job.recorded.end) wait.end = *job.recorded.end + origin;
-    return wait;
+/// A job of which start and end are recorded; Unix times.
+PastJob ended_job(PastJob job, slurm::RecordedOutcome const& recorded, Seconds origin) {
+    job.submit = job.submit + origin;
+    job.start = *recorded.start + origin;
+    job.end = *recorded.end + origin;
+    return job;
 }
 
 }  // namespace
@@ -126,24 +124,25 @@ Result<PastJobs> read_past_jobs(std::filesystem::path const& file,
         for (auto const& at :
              {std::optional(job.request.submit), job.recorded.start, job.recorded.end})
             if (at && *at <= now) last = std::max(last, *at);
-        auto wait = past_wait(job, Seconds{snapshot.origin});
+        auto const requested = requested_job(job.request, past.ended);
         if (!site.fit(job.request)) continue;
         auto const end = job.recorded.end;
         bool const ended = end && *end <= now && !job.request.run_times.empty();
         auto const run = ended ? std::optional(job.request.run_times.front()) : std::nullopt;
-        if (ended && job.recorded.start) past.waits.push_back(std::move(wait));
-        past.jobs.push_back({std::move(job.request), run});
+        if (ended && job.recorded.start)
+            past.ended.jobs.push_back(ended_job(requested, job.recorded, Seconds{snapshot.origin}));
+        past.submissions.push_back({std::move(job.request), run});
     }
     for (Diagnostic const& note : dump->notes.items())
         if (note.severity != Severity::error) past.notes.push_back(past.name + ": " + note.message);
-    if (past.jobs.empty())
+    if (past.submissions.empty())
         return failure(problem(Code::no_jobs,
                                fmt::format("{} has no job before the snapshot that its partitions "
                                            "could run",
                                            past.name),
                                "the output of sacct of the same cluster, up to the snapshot"));
-    past.until = last + Seconds{snapshot.origin};
-    site.say(past.jobs.size(), past.notes);
+    past.ended.known_until = last + Seconds{snapshot.origin};
+    site.say(past.submissions.size(), past.notes);
     return past;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/core/result.hpp"
-#include "sim/history/waits/named_jobs.hpp"
+#include "sim/history/past_job.hpp"
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/slurm/request/job_request.hpp"
 
@@ -15,18 +15,18 @@
 namespace clustersim {
 
 /// A submission before the snapshot; times from the snapshot's origin.
-struct PastJob {
+struct PastSubmission {
     slurm::JobRequest request;
     std::optional<Seconds> run;  ///< absent: it had not ended by the snapshot
 };
 
 /// What a site's accounting says of the time before a snapshot.
 struct PastJobs {
-    std::string name;           ///< of the file, without its folder
-    std::vector<PastJob> jobs;  ///< by submission, all before the snapshot
-    /// Those that had ended by the snapshot, as the accounting names them; times are Unix times.
-    std::vector<NamedJob> waits;
-    Instant until;                   ///< Unix time of the last event before the snapshot
+    std::string name;                         ///< of the file, without its folder
+    std::vector<PastSubmission> submissions;  ///< by submission, all before the snapshot
+    /// The jobs that had ended by the snapshot, as the accounting names them, known until the last event before the
+    /// snapshot; times are Unix times.
+    Past ended;
     std::vector<std::string> notes;  ///< what was left out or assumed, as sentences
 };
 

@@ -20,9 +20,9 @@ constexpr std::int64_t missing_part = 24;
 
 /// The complete periods of the log, the latest first.
 std::vector<PastSubmissions::Block>
-complete_periods(std::vector<PastJob> const& jobs, Instant now, Seconds period) {
+complete_periods(std::vector<PastSubmission> const& jobs, Instant now, Seconds period) {
     std::vector<PastSubmissions::Block> blocks;
-    auto const submit = [](PastJob const& one) { return one.request.submit; };
+    auto const submit = [](PastSubmission const& one) { return one.request.submit; };
     auto const last = submit(jobs.back());
     auto const position = [&](Instant at) {
         return static_cast<std::size_t>(std::ranges::lower_bound(jobs, at, {}, submit) -
@@ -40,7 +40,7 @@ complete_periods(std::vector<PastJob> const& jobs, Instant now, Seconds period) 
 
 class PastStream final : public SubmissionStream {
   public:
-    PastStream(std::vector<PastJob> const& jobs,
+    PastStream(std::vector<PastSubmission> const& jobs,
                std::vector<PastSubmissions::Block> const& blocks,
                slurm::Site const& site,
                RunLengths const& runs,
@@ -60,7 +60,7 @@ class PastStream final : public SubmissionStream {
         return jobs_[at_].request.submit + shift_;
     }
     slurm::JobRequest take() override {
-        PastJob const& one = jobs_[at_++];
+        PastSubmission const& one = jobs_[at_++];
         auto request = one.request;
         if (one.run) {
             request.run_times = {*one.run};
@@ -84,7 +84,7 @@ class PastStream final : public SubmissionStream {
         ++periods_;
     }
 
-    std::vector<PastJob> const& jobs_;
+    std::vector<PastSubmission> const& jobs_;
     std::vector<PastSubmissions::Block> const& blocks_;
     slurm::Site const& site_;
     RunLengths const& runs_;
@@ -101,7 +101,7 @@ std::unique_ptr<PastSubmissions> PastSubmissions::from(PastJobs const& past,
                                                        slurm::QueueSnapshot const& snapshot,
                                                        RunLengths const& runs) {
     for (Seconds const period : {one_week, one_day}) {
-        auto blocks = complete_periods(past.jobs, snapshot.queue.now, period);
+        auto blocks = complete_periods(past.submissions, snapshot.queue.now, period);
         std::erase_if(blocks, [](Block const& one) { return one.begin == one.end; });
         if (blocks.empty()) continue;
         return std::unique_ptr<PastSubmissions>(
@@ -112,7 +112,7 @@ std::unique_ptr<PastSubmissions> PastSubmissions::from(PastJobs const& past,
 
 std::unique_ptr<SubmissionStream> PastSubmissions::future(std::uint64_t seed,
                                                           std::uint64_t number) const {
-    return std::make_unique<PastStream>(past_.jobs,
+    return std::make_unique<PastStream>(past_.submissions,
                                         blocks_,
                                         snapshot_.site,
                                         runs_,

@@ -45,10 +45,10 @@ RunLengths::RunLengths(slurm::Site const& site,
 }
 
 RunLengths::RunLengths(slurm::Site const& site,
-                       std::span<PastJob const> past,
+                       std::span<PastSubmission const> past,
                        Mix const* mix,
                        std::uint64_t seed) {
-    for (PastJob const& job : past)
+    for (PastSubmission const& job : past)
         if (job.run) learn(site, job.request, *job.run);
     finish_learning();
     if (mix != nullptr) sample_mix(*mix, seed);

@@ -39,7 +39,7 @@ class RunLengths {
                std::uint64_t seed);
     /// From a log of past jobs.
     RunLengths(slurm::Site const& site,
-               std::span<PastJob const> past,
+               std::span<PastSubmission const> past,
                Mix const* mix,
                std::uint64_t seed);
 

@@ -2,14 +2,11 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/release_option.hpp"
-#include "sim/commands/import/forecast_folder.hpp"
 #include "sim/commands/import/import_site.hpp"
 #include "sim/commands/import/import_text.hpp"
 #include "sim/report/atomic_file.hpp"
-#include "sim/report/forecast_snapshot_text.hpp"
 #include "sim/slurm/read/accounting/event_file.hpp"
 #include "sim/slurm/read/accounting/sacct_dump.hpp"
-#include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 
 #include <fmt/format.h>
@@ -122,9 +119,8 @@ void add_slurm(Command& parent, CommandContext& context) {
     command
         ->add_option("--associations",
                      options->files.associations,
-                     "QOS, accounts, users: `sacctmgr dump CLUSTER`, a script of sacctmgr "
-                     "commands, or the tables of `sacctmgr -P show qos` and `sacctmgr -P show "
-                     "assoc tree`; may be given several times")
+                     "QOS, accounts, users: `sacctmgr dump CLUSTER`, or the tables of `sacctmgr "
+                     "-P show qos` and `sacctmgr -P show assoc tree`; may be given several times")
         ->takes(ValueKind::file, "FILE")
         ->allow_extra_args(false);
     command
@@ -184,42 +180,6 @@ void add_events(Command& parent, CommandContext& context) {
         [options, &context] { import_jobs(read_events(options->in), *options, context); });
 }
 
-void import_queue(fs::path const& archive, fs::path const& out, CommandContext& context) {
-    if (auto const possible = check_queue_folder(out); !possible) {
-        context.report(possible.error());
-        return;
-    }
-    auto read = slurm::read_queue_archive(archive);
-    if (context.value_of(read) == nullptr) return;
-    if (!context.quiet && !read->warnings.empty()) context.report(read->warnings);
-    if (auto const written = write_queue_folder(read->snapshot, out); !written) {
-        context.report(written.error());
-        return;
-    }
-    context.print(queue_snapshot_text(read->snapshot, out.string()));
-}
-
-void add_queue(Command& parent, CommandContext& context) {
-    struct QueueOptions {
-        fs::path archive, out;
-    };
-    auto options = std::make_shared<QueueOptions>();
-    Command* command = parent.add_subcommand(
-        "queue", "Convert the archive of collect.sh into a folder with the queue of that moment");
-    command->add_option("ARCHIVE", options->archive, "what collect.sh wrote (clustersim collect)")
-        ->required();
-    command->add_option("-o,--out", options->out, "the folder to write")
-        ->required()
-        ->takes(ValueKind::folder, "DIR")
-        ->writes(Output::folder);
-    command->footer("Examples:\n"
-                    "  clustersim import queue queue-lumi-1704157901.tar.gz -o now/\n"
-                    "  clustersim forecast now/ --job 123456\n"
-                    "See also: docs/forecast.md, clustersim collect --help");
-    command->callback(
-        [options, &context] { import_queue(options->archive, options->out, context); });
-}
-
 }  // namespace
 
 void add_import_command(Command& app, CommandContext& context) {
@@ -229,7 +189,6 @@ void add_import_command(Command& app, CommandContext& context) {
     add_slurm(*command, context);
     add_sacct(*command, context);
     add_events(*command, context);
-    add_queue(*command, context);
     command->footer("Examples:\n"
                     "  clustersim import slurm --conf slurm.conf -o site.yaml\n"
                     "  clustersim import sacct dump.txt -o jobs.csv\n"

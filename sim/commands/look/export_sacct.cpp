@@ -5,7 +5,7 @@
 namespace clustersim {
 namespace {
 
-/// The fields that `import sacct` and `fit` read (docs/import.md).
+/// The fields that `import sacct` and `fit mix` read (docs/import.md).
 constexpr char const* fields =
     "JobIDRaw,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,"
     "TimelimitRaw,ReqNodes,NNodes,ReqCPUS,NCPUS,ReqMem,ReqTRES,AllocTRES,State,ExitCode,"
@@ -24,7 +24,7 @@ Result<std::string> sacct_dump_text(ExportedQueue const& exported) {
 
 ExportFormat const sacct_format{
     "sacct",
-    "all jobs as `sacct -a -X -P` prints them; import sacct and fit read it",
+    "all jobs as `sacct -a -X -P` prints them; import sacct and fit mix read it",
     sacct_dump_text};
 
 }  // namespace clustersim

@@ -92,6 +92,8 @@ Result<std::string> swf_text(ExportedQueue const& exported) {
 }  // namespace
 
 ExportFormat const swf_format{
-    "swf", "the jobs that ended in the Standard Workload Format; replay and fit read it", swf_text};
+    "swf",
+    "the jobs that ended in the Standard Workload Format; replay and fit mix read it",
+    swf_text};
 
 }  // namespace clustersim

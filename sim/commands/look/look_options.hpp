@@ -17,9 +17,6 @@ namespace clustersim {
 class Command;
 class OptionRow;
 
-/// Heading in `--help` of the commands that inspect a run.
-inline constexpr char const* look_group = "Inspect a run with Slurm's commands";
-
 /// The simulated queue and the moment that a command shows.
 struct LookOptions {
     std::filesystem::path folder;  ///< of the results

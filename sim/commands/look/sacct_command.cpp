@@ -33,7 +33,6 @@ void show_accounting(SacctCommand& command, CommandContext& context) {
 
 void add_sacct_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("sacct", "Show the accounting up to a moment, as sacct does");
-    sub->group(look_group);
     auto command = std::make_shared<SacctCommand>();
     add_look_options(*sub, command->look);
     sub->add_flag("-b,--brief", command->view.brief, "print only job, state and exit code");

@@ -9,7 +9,6 @@ namespace clustersim {
 
 void add_sdiag_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("sdiag", "Show the scheduler's statistics, as sdiag does");
-    sub->group(look_group);
     auto options = std::make_shared<LookOptions>();
     add_look_options(*sub, *options);
     sub->footer("Examples:\n"

@@ -18,7 +18,6 @@ struct SeffCommand {
 void add_seff_command(Command& app, CommandContext& context) {
     auto* sub =
         app.add_subcommand("seff", "Show how efficiently a job used its allocation, as seff does");
-    sub->group(look_group);
     auto command = std::make_shared<SeffCommand>();
     add_look_options(*sub, command->look);
     sub->add_option("JOB", command->job, "ID or name of the job, or an array task such as 10_2")

@@ -17,7 +17,6 @@ struct SinfoCommand {
 
 void add_sinfo_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("sinfo", "Show partitions and nodes at a moment, as sinfo does");
-    sub->group(look_group);
     auto command = std::make_shared<SinfoCommand>();
     add_look_options(*sub, command->look);
     sub->add_flag("-l,--long", command->view.long_form, "print limits and reasons too");

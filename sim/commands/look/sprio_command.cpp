@@ -18,7 +18,6 @@ struct SprioCommand {
 void add_sprio_command(Command& app, CommandContext& context) {
     auto* sub =
         app.add_subcommand("sprio", "Show the priority factors of pending jobs, as sprio does");
-    sub->group(look_group);
     auto command = std::make_shared<SprioCommand>();
     add_look_options(*sub, command->look);
     sub->add_flag(

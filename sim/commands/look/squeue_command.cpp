@@ -17,7 +17,6 @@ struct SqueueCommand {
 
 void add_squeue_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("squeue", "Show the queue at a moment, as squeue does");
-    sub->group(look_group);
     auto command = std::make_shared<SqueueCommand>();
     add_look_options(*sub, command->look);
     sub->add_flag("-l,--long", command->view.long_form, "print limits and long state names too");

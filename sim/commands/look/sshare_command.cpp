@@ -18,7 +18,6 @@ struct SshareCommand {
 void add_sshare_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("sshare",
                                    "Show shares and usage of accounts at a moment, as sshare does");
-    sub->group(look_group);
     auto command = std::make_shared<SshareCommand>();
     add_look_options(*sub, command->look);
     sub->add_flag("-a,--all", command->view.all, "print all users");

@@ -128,7 +128,7 @@ void show_fabric(ShowOptions const& options, CommandContext& context) {
 
 void add_fabric_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
-        "fabric", "Show the networks of machines: groups, switches, cables, routes, bisection");
+        "fabric", "Show networks of machines: switches, cables, routes, bisection");
     sub->require_subcommand(1);
     auto options = std::make_shared<ShowOptions>();
     auto routing = std::make_shared<Routing>();

@@ -3,17 +3,12 @@
 
 #include "models/fabric/build.hpp"
 #include "models/machine/fabric_config.hpp"
+#include "sim/core/enum_names.hpp"
 
 #include <algorithm>
 
 namespace clustersim {
 namespace {
-
-std::string routing_name(Routing routing) {
-    for (auto const& [name, value] : routing_names())
-        if (value == routing) return std::string(name);
-    return {};
-}
 
 std::vector<FabricNodeId> nodes_of(FabricView const& view) {
     if (view.partition == nullptr) return {};
@@ -71,7 +66,7 @@ int other_switches(FabricView const& view) {
 
 FabricPages pages_of(FabricView const& view) {
     FabricPages pages;
-    pages.routing = routing_name(view.routing);
+    pages.routing = enum_name(view.routing);
     pages.nodes = nodes_of(view);
     pages.types = types_of(view);
     pages.facts = facts_of(view);

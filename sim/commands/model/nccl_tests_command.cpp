@@ -123,8 +123,8 @@ void add_network_options(Command& sub, NcclTestsQuestion& question) {
 }  // namespace
 
 void add_nccl_tests_command(Command& app, CommandContext& context) {
-    auto* sub = app.add_subcommand(
-        "nccl-tests", "Predict what nccl-tests would print for a collective on some nodes");
+    auto* sub =
+        app.add_subcommand("nccl-tests", "Predict what nccl-tests would print for a collective");
     auto command = std::make_shared<NcclTestsCommand>();
     NcclTestsQuestion& question = command->question;
     add_run_options(*sub, question);
@@ -163,7 +163,7 @@ void add_nccl_tests_command(Command& app, CommandContext& context) {
         "4G\n"
         "  clustersim nccl-tests --system leonardo --nodes 64 --placement random --model flow "
         "--background 0.3\n"
-        "See also: docs/collectives.md, docs/network.md, clustersim calibrate collectives --help");
+        "See also: docs/collectives.md, docs/network.md, clustersim fit links --help");
     sub->callback([command, algorithm, &context] {
         if (algorithm->count() > 0) command->question.algorithm = command->named_algorithm;
         predict(*command, context);

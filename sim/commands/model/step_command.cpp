@@ -40,7 +40,7 @@ void predict(StepCommand const& command, CommandContext& context) {
 
 void add_step_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
-        "step", "Predict time, throughput, memory and energy of one training step on N nodes");
+        "step", "Predict time, throughput, memory and energy of a training step");
     auto command = std::make_shared<StepCommand>();
     StepQuestion& question = command->question;
     sub->add_option("APP", question.application, "an application by name or file")

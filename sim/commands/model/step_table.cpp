@@ -23,42 +23,35 @@ namespace {
 
 using namespace std::string_view_literals;
 
-struct TimePart {
+struct TimeColumn {
     std::string_view name;
-    Duration (*of)(StepTime const&);
-    bool always = false;  ///< shown even if zero
+    Duration time;
+    bool always;  ///< shown even if zero
 };
-template <Duration StepTime::*member>
-Duration part_of(StepTime const& step) {
-    return step.*member;
+/// What adds up to the step: computing once and again, then the traffic, then the rest.
+std::vector<TimeColumn> time_columns(StepTime const& step) {
+    std::vector<TimeColumn> columns;
+    for (bool const traffic : {true, false}) {
+        for (StepPart const& part : step_breakdown) {
+            if (part.time == &StepTime::compute ||
+                (part.kind == StepPart::Kind::network) != traffic)
+                continue;
+            if (!columns.empty() && columns.back().name == part.column)
+                columns.back().time += step.*part.time;
+            else
+                columns.push_back({part.column, step.*part.time, part.always});
+        }
+    }
+    columns.insert(
+        columns.begin(),
+        {{"compute", step.compute - step.recompute, false}, {"recompute", step.recompute, false}});
+    return columns;
 }
-/// The parts add up to the step.
-constexpr std::array time_parts{
-    TimePart{"compute", [](StepTime const& step) { return step.compute - step.recompute; }},
-    TimePart{"recompute", part_of<&StepTime::recompute>},
-    TimePart{"tensor", part_of<&StepTime::tp_comm>},
-    TimePart{"context", part_of<&StepTime::cp_comm>},
-    TimePart{"experts", part_of<&StepTime::ep_comm>},
-    TimePart{"stages", part_of<&StepTime::pp_comm>},
-    TimePart{"replicas", part_of<&StepTime::dp_exposed>},
-    TimePart{"bubble", part_of<&StepTime::bubble>},
-    TimePart{"optimizer", part_of<&StepTime::optimizer>},
-    TimePart{"host", [](StepTime const& step) { return step.host_time(); }},
-    TimePart{"load", part_of<&StepTime::load>, true},
-    TimePart{"idle", part_of<&StepTime::idle>, true}};
 constexpr std::array load_parts{std::pair{"read"sv, &LoadTime::read},
                                 std::pair{"open"sv, &LoadTime::open},
                                 std::pair{"random reads"sv, &LoadTime::random},
                                 std::pair{"decode"sv, &LoadTime::decode},
                                 std::pair{"wait"sv, &LoadTime::wait}};
-constexpr std::array memory_parts{std::pair{"weights"sv, &MemoryUse::weights},
-                                  std::pair{"gradients"sv, &MemoryUse::gradients},
-                                  std::pair{"optimizer"sv, &MemoryUse::optimizer},
-                                  std::pair{"activations"sv, &MemoryUse::activations},
-                                  std::pair{"logits"sv, &MemoryUse::logits},
-                                  std::pair{"working"sv, &MemoryUse::working},
-                                  std::pair{"buffers"sv, &MemoryUse::buffers},
-                                  std::pair{"reserve"sv, &MemoryUse::reserve}};
 
 double hardware_rate(StepPoint const& p) {
     return p.point.step.hardware_flop.si() / p.point.step.total.si() / p.point.plan.devices();
@@ -131,75 +124,64 @@ Table step_table(std::span<StepPoint const> points) {
     return table;
 }
 
-std::string_view name_of(TimePart const& part) {
-    return part.name;
-}
-template <class Member>
-std::string_view name_of(std::pair<std::string_view, Member> const& part) {
-    return part.first;
-}
+/// The title of a column and the text in it.
+using Cells = std::vector<std::pair<std::string, std::string>>;
 
-/// A total and its parts for each point, without parts that are zero at all points. `row_of` returns the texts, or
-/// none for a point without such a total.
-template <class Parts, class RowOf>
-Table parts_table(std::span<StepPoint const> points,
-                  std::string title,
-                  Parts const& parts,
-                  RowOf row_of) {
+/// A total and its parts for each point, without parts that are zero at all points. `cells_of` returns equally many for
+/// each point, or none for one without such a total.
+template <class CellsOf>
+Table parts_table(std::span<StepPoint const> points, CellsOf cells_of) {
     StepRowNames const names(points);
     Table table;
-    names.add_columns(table);
-    table.add_column(std::move(title));
-    for (auto const& part : parts) table.add_column(std::string(name_of(part)));
     for (StepPoint const& p : points) {
-        std::vector<std::string> const values = row_of(p);
-        if (values.empty()) continue;
+        Cells const cells = cells_of(p);
+        if (cells.empty()) continue;
+        if (table.rows.empty()) {
+            names.add_columns(table);
+            for (auto const& cell : cells) table.add_column(cell.first);
+        }
         std::vector<std::string> row = names.of(p);
-        row.insert(row.end(), values.begin(), values.end());
+        for (auto const& cell : cells) row.push_back(cell.second);
         table.rows.push_back(std::move(row));
     }
     drop_columns_of(table, "-");
     return table;
 }
 
-/// The total of `whole`, then those of its members that `parts` names.
-template <class Whole, class Parts>
-std::vector<std::string> amounts(Whole const& whole, Parts const& parts) {
-    std::vector<std::string> row{human(whole.total())};
-    for (auto const& [name, part] : parts) row.push_back(unless_none(whole.*part));
-    return row;
-}
-
 Table time_table(std::span<StepPoint const> points) {
     return parts_table(
         points,
-        "time of a step",
-        time_parts,
         [](StepPoint const& p) {
-            StepTime const& step = p.point.step;
-            std::vector<std::string> row{human(step.total)};
-            for (TimePart const& part : time_parts)
-                row.push_back(part.always ? human(part.of(step)) : unless_none(part.of(step)));
-            return row;
+            Cells cells{{"time of a step", human(p.point.step.total)}};
+            for (auto const& [name, time, always] : time_columns(p.point.step))
+                cells.emplace_back(name, always ? human(time) : unless_none(time));
+            return cells;
         });
 }
 
 Table memory_table(std::span<StepPoint const> points) {
     return parts_table(
         points,
-        "memory of a GPU",
-        memory_parts,
-        [](StepPoint const& p) { return amounts(p.point.step.memory, memory_parts); });
+        [](StepPoint const& p) {
+            MemoryUse const& use = p.point.step.memory;
+            Cells cells{{"memory of a GPU", human(use.total())}};
+            for (MemoryPart const& part : memory_breakdown)
+                cells.emplace_back(part.column, unless_none(use.*part.bytes));
+            return cells;
+        });
 }
 
 /// Loading that overlaps with the step. No rows if nothing is loaded.
 Table load_table(std::span<StepPoint const> points) {
     return parts_table(
         points,
-        "loading beside a step",
-        load_parts,
         [](StepPoint const& p) {
-            return p.load ? amounts(*p.load, load_parts) : std::vector<std::string>{};
+            Cells cells;
+            if (!p.load) return cells;
+            cells.emplace_back("loading beside a step", human(p.load->total()));
+            for (auto const& [name, part] : load_parts)
+                cells.emplace_back(name, unless_none((*p.load).*part));
+            return cells;
         });
 }
 
@@ -209,7 +191,8 @@ std::string csv_of(std::span<StepPoint const> points) {
     for (char const* title :
          {"nodes", "gpus", "plan", "precision", "global_batch", "step_s", "low_s", "high_s"})
         table.add_column(title);
-    for (TimePart const& part : time_parts) table.add_column(fmt::format("{}_s", part.name));
+    for (TimeColumn const& part : time_columns({}))
+        table.add_column(fmt::format("{}_s", part.name));
     for (char const* title : {"flops_per_gpu",
                               "hardware_flops_per_gpu",
                               "mfu",
@@ -219,7 +202,8 @@ std::string csv_of(std::span<StepPoint const> points) {
                               "efficiency",
                               "memory_bytes"})
         table.add_column(title);
-    for (auto const& [name, part] : memory_parts) table.add_column(fmt::format("{}_bytes", name));
+    for (MemoryPart const& part : memory_breakdown)
+        table.add_column(fmt::format("{}_bytes", part.column));
     table.add_column("energy_j");
     for (StepPoint const& p : points) {
         StepTime const& step = p.point.step;
@@ -232,7 +216,7 @@ std::string csv_of(std::span<StepPoint const> points) {
         add(step.total.si());
         add(step.low.si());
         add(step.high.si());
-        for (TimePart const& part : time_parts) add(part.of(step).si());
+        for (TimeColumn const& part : time_columns(step)) add(part.time.si());
         for (double const value : {step.per_gpu.si(),
                                    hardware_rate(p),
                                    step.mfu,
@@ -242,7 +226,7 @@ std::string csv_of(std::span<StepPoint const> points) {
                                    p.point.efficiency,
                                    step.memory.total().si()})
             add(value);
-        for (auto const& [name, part] : memory_parts) add((step.memory.*part).si());
+        for (MemoryPart const& part : memory_breakdown) add((step.memory.*part.bytes).si());
         add(p.energy.facility.si());
         table.rows.push_back(std::move(row));
     }
@@ -254,13 +238,14 @@ std::string json_of(StepAnswer const& answer) {
     for (StepPoint const& p : answer.points) {
         StepTime const& step = p.point.step;
         nlohmann::json times;
-        for (TimePart const& part : time_parts) times[std::string(part.name)] = part.of(step).si();
+        for (TimeColumn const& part : time_columns(step))
+            times[std::string(part.name)] = part.time.si();
         nlohmann::json loading;
         for (auto const& [name, part] : load_parts)
             if (p.load) loading[std::string(name)] = ((*p.load).*part).si();
         nlohmann::json memory;
-        for (auto const& [name, part] : memory_parts)
-            memory[std::string(name)] = (step.memory.*part).si();
+        for (MemoryPart const& part : memory_breakdown)
+            memory[std::string(part.column)] = (step.memory.*part.bytes).si();
         memory["total"] = step.memory.total().si();
         memory["device"] = step.memory.device.si();
         nlohmann::json sources = nlohmann::json::array();

@@ -20,10 +20,11 @@ constexpr std::size_t most_pictured = 100'000;
 /// One lane for each partition, in the order of their first jobs.
 void add_lanes(GanttChart& chart, std::int64_t processors) {
     std::map<std::string, std::int32_t> lanes;
-    for (QueueRun const& run : chart.runs) {
+    for (PastJob const& run : chart.runs.jobs) {
+        std::string const& partition = chart.runs.queue_of(run);
         auto const [lane, is_new] =
-            lanes.emplace(run.partition, static_cast<std::int32_t>(lanes.size()));
-        if (is_new) chart.lanes.push_back({run.partition, 0});
+            lanes.emplace(partition, static_cast<std::int32_t>(lanes.size()));
+        if (is_new) chart.lanes.push_back({partition, 0});
         chart.lane_of.push_back(lane->second);
     }
     if (lanes.size() > 1) return;
@@ -31,17 +32,20 @@ void add_lanes(GanttChart& chart, std::int64_t processors) {
     chart.lanes.front().capacity = processors;
 }
 
-GanttChart trace_picture(std::vector<QueueRun> const& runs, ReplayedQueue const& replayed) {
+GanttChart trace_picture(ReplayedQueue const& replayed) {
+    std::vector<PastJob> const& runs = replayed.runs.jobs;
     GanttChart chart;
     chart.title = "Queue";
     chart.unit = replayed.unit;
     std::size_t const shown = std::min(runs.size(), most_pictured);
-    chart.runs.assign(runs.begin(), runs.begin() + static_cast<std::ptrdiff_t>(shown));
+    chart.runs.users = replayed.runs.users;
+    chart.runs.queues = replayed.runs.queues;
+    chart.runs.jobs.assign(runs.begin(), runs.begin() + static_cast<std::ptrdiff_t>(shown));
     add_lanes(chart, replayed.summary.processors);
-    chart.from = chart.runs.front().start;
+    chart.from = chart.runs.jobs.front().start;
     chart.to = chart.from;
-    for (QueueRun const& run : chart.runs)
-        chart.to = std::max(chart.to, run.end.value_or(run.start));
+    for (PastJob const& run : chart.runs.jobs)
+        chart.to = std::max(chart.to, run.ended() ? run.end : run.start);
     chart.recorded = chart.to;
     chart.note = fmt::format(
         "The height is the number of {}; the rows are stacked and are not the numbers of nodes.",
@@ -56,7 +60,8 @@ GanttChart trace_picture(std::vector<QueueRun> const& runs, ReplayedQueue const&
 
 ReportPage replay_page(ReplayedQueue replayed) {
     ReplaySummary const& summary = replayed.summary;
-    std::ranges::stable_sort(replayed.runs, {}, &QueueRun::start);
+    std::vector<PastJob>& runs = replayed.runs.jobs;
+    std::ranges::stable_sort(runs, {}, &PastJob::start);
     ReportPage page;
     page.kind = "replay";
     page.title = fmt::format("{} under {}", summary.trace, summary.policy);
@@ -70,10 +75,10 @@ ReportPage replay_page(ReplayedQueue replayed) {
     page.sections.push_back({"Answers", {}, {}});
     page.sections.back().items.emplace_back(PageTable{{}, replay_table(summary)});
     PageSection queue{"Queue", {}, {}};
-    if (!replayed.runs.empty()) {
-        queue.items.emplace_back(trace_picture(replayed.runs, replayed));
-        queue.items.emplace_back(queue_over_time(replayed.runs, replayed.unit, summary.processors));
-        queue.items.emplace_back(waits_by_size(replayed.runs, replayed.unit));
+    if (!runs.empty()) {
+        queue.items.emplace_back(trace_picture(replayed));
+        queue.items.emplace_back(queue_over_time(runs, replayed.unit, summary.processors));
+        queue.items.emplace_back(waits_by_size(runs, replayed.unit));
         page.sections.push_back(std::move(queue));
     }
     page.terms = {{"trace", summary.trace}, {"policy", summary.policy}};

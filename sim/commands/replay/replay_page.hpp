@@ -9,12 +9,12 @@
 
 namespace clustersim {
 
-/// A replayed trace: its summary, and the runs of its jobs in any order.
+/// A replayed trace: its summary, and the runs of its jobs in any order, of sizes in the unit.
 struct ReplayedQueue {
     ReplaySummary summary;
     std::string unit;                   ///< "processors", "CPUs"
     std::vector<std::string> settings;  ///< changes of the policy
-    std::vector<QueueRun> runs;
+    Past runs;
 };
 
 /// The report of `replay`: its summary, the picture of the queue, use and queue length over time, waits by size.

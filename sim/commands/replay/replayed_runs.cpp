@@ -3,32 +3,33 @@
 
 namespace clustersim {
 
-std::vector<QueueRun> replayed_runs(std::span<JobRecord const> records) {
-    std::vector<QueueRun> runs;
-    runs.reserve(records.size());
-    for (JobRecord const& record : records)
-        runs.push_back({.id = record.id,
-                        .submit = record.submit,
-                        .start = record.start,
-                        .end = record.end,
-                        .units = record.total_units()});
+Past replayed_runs(std::span<JobRecord const> records) {
+    Past runs;
+    runs.jobs.reserve(records.size());
+    for (JobRecord const& record : records) {
+        PastJob& run = runs.jobs.emplace_back();
+        run.id = record.id;
+        run.submit = record.submit;
+        run.start = record.start;
+        run.end = record.end;
+        run.cpus = static_cast<std::int32_t>(record.total_units());
+    }
     return runs;
 }
 
-std::vector<QueueRun> replayed_runs(std::span<slurm::ReplayedJob const> jobs,
-                                    slurm::Site const& site) {
-    std::vector<QueueRun> runs;
+Past replayed_runs(std::span<slurm::ReplayedJob const> jobs, slurm::Site const& site) {
+    Past runs;
     for (slurm::ReplayedJob const& job : jobs) {
         if (!job.start) continue;
-        std::string const partition =
-            job.partition ? site.partitions[static_cast<std::size_t>(*job.partition)].name : "";
-        runs.push_back({.id = job.number,
-                        .submit = job.submit,
-                        .start = *job.start,
-                        .end = job.end,
-                        .units = job.cpus,
-                        .user = job.user,
-                        .partition = partition});
+        PastJob& run = runs.jobs.emplace_back();
+        run.id = job.number;
+        run.submit = job.submit;
+        run.start = *job.start;
+        run.end = job.end.value_or(Instant::never());
+        run.cpus = job.cpus;
+        run.user = runs.users.number(job.user);
+        run.queue = runs.queues.number(
+            job.partition ? site.partitions[static_cast<std::size_t>(*job.partition)].name : "");
     }
     return runs;
 }

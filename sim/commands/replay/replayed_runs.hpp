@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/history/past_job.hpp"
 #include "sim/results/job_record.hpp"
-#include "sim/results/queue_run.hpp"
 #include "sim/slurm/replay/replay.hpp"
 #include "sim/slurm/site/site.hpp"
 
 #include <span>
-#include <vector>
 
 namespace clustersim {
 
 /// The runs of jobs under a plain policy, in processors.
-std::vector<QueueRun> replayed_runs(std::span<JobRecord const> records);
+Past replayed_runs(std::span<JobRecord const> records);
 
 /// The last runs of the jobs that started under Slurm, in CPUs, with their users and partitions.
-std::vector<QueueRun> replayed_runs(std::span<slurm::ReplayedJob const> jobs,
-                                    slurm::Site const& site);
+Past replayed_runs(std::span<slurm::ReplayedJob const> jobs, slurm::Site const& site);
 
 }  // namespace clustersim

@@ -97,9 +97,8 @@ void check_file(std::string const& file, bool run, CommandContext& context) {
 }  // namespace
 
 void add_check_command(Command& app, CommandContext& context) {
-    auto* sub = app.add_subcommand(
-        "check",
-        "Check a scenario or project for errors and impossible requests without running it");
+    auto* sub =
+        app.add_subcommand("check", "Check a scenario or project for errors without running it");
     auto command = std::make_shared<CheckCommand>();
     sub->add_option("SCENARIO", command->files, "scenarios or projects")
         ->required()

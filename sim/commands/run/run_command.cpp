@@ -154,7 +154,7 @@ void run(RunCommand const& command, CommandContext& context) {
 
 void add_run_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
-        "run", "Run a scenario and predict wait, step time, run time, cost and energy of its jobs");
+        "run", "Run a scenario: start, speed, run time, cost and energy of jobs");
     auto command = std::make_shared<RunCommand>();
     add_study_options(*sub, command->study);
     sub->add_option("--out", command->out, "result folder (default: results/NAME-HASH)")
@@ -173,7 +173,7 @@ void add_run_command(Command& app, CommandContext& context) {
         "  clustersim run scenarios/first-steps/quickstart.yaml\n"
         "  clustersim run scenarios/first-steps/quickstart.yaml --report quickstart.html\n"
         "  clustersim run study.yaml --set jobs.train.nodes=16 --replicates 50 --format json\n"
-        "See also: clustersim check, clustersim compare, clustersim show, clustersim report");
+        "See also: clustersim check, clustersim compare, clustersim show");
     sub->callback([command, &context] { run(*command, context); });
 }
 

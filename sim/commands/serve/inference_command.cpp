@@ -144,9 +144,8 @@ void add_load_options(Command& sub, InferenceCommand& command) {
 }  // namespace
 
 void add_inference_command(Command& app, CommandContext& context) {
-    auto* sub = app.add_subcommand(
-        "inference",
-        "Predict latency, throughput and memory of serving a language model on N GPUs");
+    auto* sub = app.add_subcommand("inference",
+                                   "Predict latency, throughput and memory of serving a model");
     auto command = std::make_shared<InferenceCommand>();
     add_site_options(*sub, *command);
     add_load_options(*sub, *command);

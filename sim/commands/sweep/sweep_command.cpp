@@ -209,10 +209,8 @@ void sweep_scenario(SweepCommand const& command, CommandContext& context) {
 }  // namespace
 
 void add_sweep_command(Command& app, CommandContext& context) {
-    auto* sub = app.add_subcommand(
-        "sweep",
-        "Answer every point of a scenario's sweep in one SQLite file, and resume after a "
-        "kill");
+    auto* sub =
+        app.add_subcommand("sweep", "Answer all points of a sweep in one SQLite file, resumable");
     auto command = std::make_shared<SweepCommand>();
     add_sweep_options(*sub, *command);
     sub->footer("Examples:\n"
@@ -223,7 +221,7 @@ void add_sweep_command(Command& app, CommandContext& context) {
                 "  clustersim sweep study.yaml -o study.sqlite --executor slurm --tasks 16 "
                 "--sbatch=--partition=small\n"
                 "  sqlite3 study.sqlite 'SELECT * FROM answers WHERE metric = \"wait_median_s\"'\n"
-                "See also: docs/sweeps.md, clustersim run, clustersim report");
+                "See also: docs/sweeps.md, clustersim run, clustersim show");
     sub->callback([command, &context] { sweep_scenario(*command, context); });
 }
 

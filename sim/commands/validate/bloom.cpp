@@ -100,25 +100,21 @@ bool agree(MeasuredRow const& row, Result<TrainingCase> const& training) {
     return ratio > 2.0 / 3.0 && ratio < 1.5;
 }
 
-std::vector<ValidationPoint> score_bloom(MeasuredTable const& table, References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            bool const exhausted = row.lower("max_mem_gb_per_gpu").find("oom") != std::string::npos;
-            auto const used = row.number("max_mem_gb_per_gpu");
-            auto training = bloom_case(row, references);
-            if (!agree(row, training))
-                training = failure(problem(
-                    Code::inconsistent, "the row's time, TFLOP/s and batch contradict each other"));
-            return score_case(row,
-                              training,
-                              {step_seconds(row.number("sec_per_iter")),
-                               hardware_tflops(stated_tflops(row)),
-                               memory(used),
-                               fits_in_memory(exhausted ? std::optional(false)
-                                              : used    ? std::optional(true)
-                                                        : std::nullopt)});
-        });
+std::vector<ValidationPoint> score_bloom(MeasuredRow const& row, References const& references) {
+    bool const exhausted = row.lower("max_mem_gb_per_gpu").find("oom") != std::string::npos;
+    auto const used = row.number("max_mem_gb_per_gpu");
+    auto training = bloom_case(row, references);
+    if (!agree(row, training))
+        training = failure(
+            problem(Code::inconsistent, "the row's time, TFLOP/s and batch contradict each other"));
+    return score_case(row,
+                      training,
+                      {step_seconds(row.number("sec_per_iter")),
+                       hardware_tflops(stated_tflops(row)),
+                       memory(used),
+                       fits_in_memory(exhausted ? std::optional(false)
+                                      : used    ? std::optional(true)
+                                                : std::nullopt)});
 }
 
 }  // namespace
@@ -129,7 +125,7 @@ ValidationSet bloom_set() {
             "bloom_jeanzay_a100_sweeps.csv",
             {"model_size", "hidden", "gpus", "tp", "pp", "sec_per_iter", "formula_era"},
             {{"step time", 0.15}},
-            score_bloom};
+            each_row<score_bloom>};
 }
 
 }  // namespace clustersim

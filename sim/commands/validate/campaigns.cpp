@@ -59,36 +59,24 @@ Result<Application> campaign_application(MeasuredRow const& row, References cons
     return application;
 }
 
-Result<Recompute> recomputed(MeasuredRow const& row, Recompute usual) {
-    std::string const text = row.lower("recompute");
-    if (text.empty()) return usual;
-    if (text == "none") return Recompute::none;
-    if (text == "selective") return Recompute::selective;
-    if (text == "full") return Recompute::full;
-    return failure(problem(Code::unknown_name,
-                           "the recomputation \"" + text + "\" is not known",
-                           "none, selective or full"));
-}
-
 Result<TrainingCase> campaign_case(MeasuredRow const& row, References const& references) {
-    auto application = campaign_application(row, references);
-    if (!application) return failure(application.error());
-    auto platform = references.platform(row.text("system"));
-    if (!platform) return failure(platform.error());
-    auto plan = stated_plan(row, Precision::bf16);
-    if (!plan) return failure(plan.error());
-    auto const again = recomputed(row, Recompute::none);
+    auto training = case_of(campaign_application(row, references),
+                            references.platform(row.text("system")),
+                            stated_plan(row, Precision::bf16));
+    if (!training) return training;
+    auto const again = stated_recompute(row, "none");
     if (!again) return failure(again.error());
-    plan->recompute = *again;
-    plan->sequence_parallel = row.lower("sequence_parallel") != "no";
-    plan->ends_as_layers = row.lower("ends") == "yes";
-    share_optimizer(*plan);
-    Framework& software = application->training.framework;
+    Plan& plan = training->plan;
+    plan.recompute = *again;
+    plan.sequence_parallel = row.lower("sequence_parallel") != "no";
+    plan.ends_as_layers = row.lower("ends") == "yes";
+    share_optimizer(plan);
+    Framework& software = training->application.training.framework;
     if (row.number("tensor_overlap") == 0.0) software.tensor_overlap = 0.0;
     if (auto const size = row.number("gradient_bytes"); size && *size > 0.0)
         software.gradient = bytes(*size);
     if (row.number("gather_on_use") == 1.0) software.gather_on_use = true;
-    return TrainingCase{std::move(*application), std::move(*platform), *plan};
+    return training;
 }
 
 /// Throughput of a device, of the baseline if `gpus` is its number of devices.
@@ -142,11 +130,7 @@ Result<double> efficiency_of(MeasuredRow const& row, References const& reference
 
 ValidationPoint
 efficiency_point(MeasuredRow const& row, References const& references, double measured) {
-    ValidationPoint point;
-    point.id = row.text("id");
-    point.line = row.line();
-    point.quantity = "efficiency";
-    point.measured = measured;
+    ValidationPoint point = point_of(row, "efficiency", "", measured);
     point.upper = row.number("upper").value_or(0.0);
     std::string const bound = row.lower("bound");
     point.comparison = bound == "ge"                                 ? Comparison::at_least
@@ -160,19 +144,14 @@ efficiency_point(MeasuredRow const& row, References const& references, double me
     return point;
 }
 
-std::vector<ValidationPoint> score_campaigns(MeasuredTable const& table,
-                                             References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            if (auto const efficiency = row.number("efficiency"); efficiency && *efficiency > 0.0)
-                return std::vector{efficiency_point(row, references, *efficiency)};
-            return score_case(row,
-                              campaign_case(row, references),
-                              {tokens_per_device(row.number("tokens_per_s_per_gpu")),
-                               step_seconds(row.number("iter_s")),
-                               model_tflops(row.number("tflops_per_gpu"))});
-        });
+std::vector<ValidationPoint> score_campaigns(MeasuredRow const& row, References const& references) {
+    if (auto const efficiency = row.number("efficiency"); efficiency && *efficiency > 0.0)
+        return std::vector{efficiency_point(row, references, *efficiency)};
+    return score_case(row,
+                      campaign_case(row, references),
+                      {tokens_per_device(row.number("tokens_per_s_per_gpu")),
+                       step_seconds(row.number("iter_s")),
+                       model_tflops(row.number("tflops_per_gpu"))});
 }
 
 }  // namespace
@@ -190,7 +169,7 @@ ValidationSet campaigns_set() {
              "efficiency",
              "gradient_bytes"},
             {},
-            score_campaigns};
+            each_row<score_campaigns>};
 }
 
 }  // namespace clustersim

@@ -63,15 +63,10 @@ MeasuredQuantity watts(MeasuredRow const& row) {
             }};
 }
 
-std::vector<ValidationPoint> score_caraml(MeasuredTable const& table,
-                                          References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            return score_case(row,
-                              caraml_case(row, references),
-                              {model_tflops(row.number("tflops_per_gpu")), watts(row)});
-        });
+std::vector<ValidationPoint> score_caraml(MeasuredRow const& row, References const& references) {
+    return score_case(row,
+                      caraml_case(row, references),
+                      {model_tflops(row.number("tflops_per_gpu")), watts(row)});
 }
 
 }  // namespace
@@ -82,7 +77,7 @@ ValidationSet caraml_set() {
             "caraml_gpt800m_power.csv",
             {"model", "gpu", "global_batch", "tflops_per_gpu", "mean_power_w_per_gpu"},
             {},
-            score_caraml};
+            each_row<score_caraml>};
 }
 
 }  // namespace clustersim

@@ -79,41 +79,33 @@ std::string quantity_of(std::string const& metric) {
     return "TFLOP/s per GPU";
 }
 
-std::vector<ValidationPoint> score_epicure(MeasuredTable const& table,
-                                           References const& references) {
-    std::vector<ValidationPoint> points;
-    for (MeasuredRow const& row : table.rows) {
-        std::string const metric = row.lower("metric");
-        auto const stated = row.number("value");
-        // A number of batches is only arithmetic, and "decreases steadily" is not a number.
-        if (!stated || metric == "epoch_batches") continue;
-        ValidationPoint point;
-        int const nodes = row.whole_or("nodes", 64);
-        int const baseline = row.whole_or("baseline_nodes", 1);
-        point.id = row.text("system") + " " + row.text("model") + " " + row.text("scaling") + " " +
-                   std::to_string(nodes);
-        point.line = row.line();
-        point.quantity = quantity_of(metric);
-        point.measured = *stated;
-        bool const share = *stated <= 1.0 && metric != "batch_seconds";
-        point.comparison = comparison_of(row.lower("bound"), share);
-        point.upper = row.number("upper").value_or(0.0);
-        if (point.comparison == Comparison::within && point.upper < point.measured) {
-            point.remark = "the upper end of the range is not stated, or below the lower one";
-        } else if (metric.starts_with("tflops_per_gpu_loss")) {
-            point.predicted = loss_against_175b(row, references);
-        } else {
-            auto const study = study_of(row, row.lower("model"), references, baseline, nodes);
-            if (study) point.predicted = metric_of(metric, *study);
-            point.remark = !point.predicted && study ? std::string()
-                           : study                   ? written_plan(study->points.back().plan)
-                                                     : reason_of(study.error());
-        }
-        if (!point.predicted && point.remark.empty())
-            point.remark = "the metric \"" + row.text("metric") + "\" is not known or has no study";
-        points.push_back(std::move(point));
+std::vector<ValidationPoint> score_epicure(MeasuredRow const& row, References const& references) {
+    std::string const metric = row.lower("metric");
+    auto const stated = row.number("value");
+    // A number of batches is only arithmetic, and "decreases steadily" is not a number.
+    if (!stated || metric == "epoch_batches") return {};
+    int const nodes = row.whole_or("nodes", 64);
+    int const baseline = row.whole_or("baseline_nodes", 1);
+    ValidationPoint point = point_of(row, quantity_of(metric), "", *stated);
+    point.id = row.text("system") + " " + row.text("model") + " " + row.text("scaling") + " " +
+               std::to_string(nodes);
+    bool const share = *stated <= 1.0 && metric != "batch_seconds";
+    point.comparison = comparison_of(row.lower("bound"), share);
+    point.upper = row.number("upper").value_or(0.0);
+    if (point.comparison == Comparison::within && point.upper < point.measured) {
+        point.remark = "the upper end of the range is not stated, or below the lower one";
+    } else if (metric.starts_with("tflops_per_gpu_loss")) {
+        point.predicted = loss_against_175b(row, references);
+    } else {
+        auto const study = study_of(row, row.lower("model"), references, baseline, nodes);
+        if (study) point.predicted = metric_of(metric, *study);
+        point.remark = !point.predicted && study ? std::string()
+                       : study                   ? written_plan(study->points.back().plan)
+                                                 : reason_of(study.error());
     }
-    return points;
+    if (!point.predicted && point.remark.empty())
+        point.remark = "the metric \"" + row.text("metric") + "\" is not known or has no study";
+    return {point};
 }
 
 }  // namespace
@@ -124,7 +116,7 @@ ValidationSet epicure_set() {
             "epicure_scaling_targets.csv",
             {"system", "benchmark", "model", "scaling", "metric", "bound", "value"},
             {{"efficiency", 0.05, true}},
-            score_epicure};
+            each_row<score_epicure>};
 }
 
 }  // namespace clustersim

@@ -79,13 +79,8 @@ std::vector<MeasuredQuantity> quantities_of(MeasuredRow const& row) {
     return {says(row, "hardware flop") ? hardware_tflops(tflops) : model_tflops(tflops)};
 }
 
-std::vector<ValidationPoint> score_eurohpc(MeasuredTable const& table,
-                                           References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            return score_case(row, eurohpc_case(row, references), quantities_of(row));
-        });
+std::vector<ValidationPoint> score_eurohpc(MeasuredRow const& row, References const& references) {
+    return score_case(row, eurohpc_case(row, references), quantities_of(row));
 }
 
 }  // namespace
@@ -96,7 +91,7 @@ ValidationSet eurohpc_set() {
             "eurohpc_llm_training.csv",
             {"system", "gpu_unit", "layers", "hidden", "gpus", "iter_s", "tokens_per_s_per_gpu"},
             {{"step time", 0.12}, {"tokens/s per GPU", 0.12}},
-            score_eurohpc};
+            each_row<score_eurohpc>};
 }
 
 }  // namespace clustersim

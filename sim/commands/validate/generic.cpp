@@ -5,6 +5,7 @@
 // nodes' peaks. The second quantity says whether the measured time lies in the stated range.
 #include "models/application/generic_step.hpp"
 #include "sim/commands/validate/sets.hpp"
+#include "sim/commands/validate/training_case.hpp"
 
 #include <fmt/format.h>
 
@@ -43,37 +44,29 @@ Result<GenericStep> step_of_row(MeasuredRow const& row, References const& refere
     return generic_step(*generic, &*there, *here, row.whole_or("nodes", 1));
 }
 
-std::vector<ValidationPoint> score_generic(MeasuredTable const& table,
-                                           References const& references) {
-    std::vector<ValidationPoint> points;
-    for (MeasuredRow const& row : table.rows) {
-        auto const measured = row.number("time_s");
-        if (!measured || *measured <= 0.0) continue;
-        auto const step = step_of_row(row, references);
-        ValidationPoint point;
-        point.id = row.text("id");
-        point.line = row.line();
-        point.unit = "s";
-        point.measured = *measured;
-        point.quantity = step && step->scaled ? "step time, other machine" : "step time";
-        point.remark = step ? fmt::format("{}, {} {}, {} nodes",
-                                          row.text("application"),
-                                          row.text("system"),
-                                          row.text("partition"),
-                                          row.text("nodes"))
-                            : step.error().items().front().message;
-        if (step) point.predicted = step->total.si();
-        points.push_back(point);
-        if (!step) continue;
-        bool const inside = *measured >= step->low.si() && *measured <= step->high.si();
-        point.quantity = "within the range";
-        point.unit = "";
-        point.comparison = Comparison::agreement;
-        point.measured = 1.0;
-        point.predicted = inside ? 1.0 : 0.0;
-        points.push_back(std::move(point));
+std::vector<ValidationPoint> score_generic(MeasuredRow const& row, References const& references) {
+    auto const measured = row.number("time_s");
+    if (!measured || *measured <= 0.0) return {};
+    auto const step = step_of_row(row, references);
+    bool const scaled = step && step->scaled;
+    ValidationPoint time =
+        point_of(row, scaled ? "step time, other machine" : "step time", "s", *measured);
+    if (!step) {
+        time.remark = reason_of(step.error());
+        return {time};
     }
-    return points;
+    time.remark = fmt::format("{}, {} {}, {} nodes",
+                              row.text("application"),
+                              row.text("system"),
+                              row.text("partition"),
+                              row.text("nodes"));
+    time.predicted = step->total.si();
+    ValidationPoint range = point_of(row, "within the range", "", 1.0);
+    range.remark = time.remark;
+    range.comparison = Comparison::agreement;
+    bool const inside = *measured >= step->low.si() && *measured <= step->high.si();
+    range.predicted = inside ? 1.0 : 0.0;
+    return {time, range};
 }
 
 }  // namespace
@@ -84,7 +77,7 @@ ValidationSet generic_set() {
             "generic_scaling.csv",
             {"application", "system", "partition", "nodes", "time_s"},
             {},
-            score_generic};
+            each_row<score_generic>};
 }
 
 }  // namespace clustersim

@@ -23,27 +23,24 @@ Result<TrainingCase> huggingface_case(MeasuredRow const& row, References const& 
     if (!software) return failure(software.error());
     application->training.framework = *software;
     if (software->plain_attention) model->fused_attention = false;
-    auto platform = references.platform(row.text("system"));
-    if (!platform) return failure(platform.error());
-    auto plan = stated_plan(row, Precision::bf16);
-    if (!plan) return failure(plan.error());
-    plan->recompute = row.lower("recompute") == "full" ? Recompute::full : Recompute::none;
+    auto training = case_of(std::move(application),
+                            references.platform(row.text("system")),
+                            stated_plan(row, Precision::bf16));
+    if (!training) return training;
+    if (row.lower("recompute") == "full") training->plan.recompute = Recompute::full;
     double const stage = row.number("zero").value_or(3.0);  // whole() knows no zero
     if (stage != 0.0 && stage != 1.0 && stage != 2.0 && stage != 3.0)
         return failure(problem(Code::out_of_range, "a ZeRO stage is 0, 1, 2 or 3"));
-    plan->sharding = static_cast<Sharding>(static_cast<int>(stage));
-    return TrainingCase{std::move(*application), std::move(*platform), *plan, true};
+    training->plan.sharding = static_cast<Sharding>(static_cast<int>(stage));
+    training->plan_stated = true;
+    return training;
 }
 
-std::vector<ValidationPoint> score_huggingface(MeasuredTable const& table,
+std::vector<ValidationPoint> score_huggingface(MeasuredRow const& row,
                                                References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            return score_case(row,
-                              huggingface_case(row, references),
-                              {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
-        });
+    return score_case(row,
+                      huggingface_case(row, references),
+                      {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
 }
 
 }  // namespace
@@ -54,7 +51,7 @@ ValidationSet huggingface_set() {
             "huggingface.csv",
             {"system", "model", "framework", "gpus", "micro_batch", "zero", "recompute"},
             {},
-            score_huggingface};
+            each_row<score_huggingface>};
 }
 
 }  // namespace clustersim

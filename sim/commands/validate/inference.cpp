@@ -41,41 +41,20 @@ std::string reason(Diagnostics const& problems) {
                                              : first.message;
 }
 
-std::vector<ValidationPoint> score_inference(MeasuredTable const& table,
-                                             References const& references) {
-    std::vector<ValidationPoint> points;
-    for (MeasuredRow const& row : table.rows) {
-        auto const time = served(row, references);
-        auto const add = [&](char const* column,
-                             char const* quantity,
-                             char const* unit,
-                             auto predicted) {
-            auto point = served_point(
-                row, column, quantity, unit, time ? std::optional(predicted(*time)) : std::nullopt);
-            if (!point) return;
-            point->remark = time ? case_text(row) : reason(time.error());
-            points.push_back(std::move(*point));
-        };
-        add(
-            "tokens_per_s",
-            "tokens/s",
-            "",
-            [&](InferenceTime const& t) { return rate_of(row, t); });
-        add(
-            "first_token_s",
-            "first token",
-            "s",
-            [](InferenceTime const& t) { return t.first_token.value.si(); });
-        add(
-            "between_tokens_s",
-            "between tokens",
-            "s",
-            [](InferenceTime const& t) { return t.between_tokens.value.si(); });
-        add("batch_latency_s", "batch latency", "s", [](InferenceTime const& t) {
-            return t.total.si();
-        });
-    }
-    return points;
+std::vector<ValidationPoint> score_inference(MeasuredRow const& row, References const& references) {
+    auto const time = served(row, references);
+    using Time = InferenceTime;
+    return served_points<Time>(
+        row,
+        time,
+        time ? case_text(row) : reason(time.error()),
+        {{"tokens_per_s", "tokens/s", "", [&](Time const& t) { return rate_of(row, t); }},
+         {"first_token_s", "first token", "s", [](auto& t) { return t.first_token.value.si(); }},
+         {"between_tokens_s",
+          "between tokens",
+          "s",
+          [](auto& t) { return t.between_tokens.value.si(); }},
+         {"batch_latency_s", "batch latency", "s", [](auto& t) { return t.total.si(); }}});
 }
 
 }  // namespace
@@ -86,7 +65,7 @@ ValidationSet inference_set() {
             "inference.csv",
             {"model", "hardware", "precision", "cache", "batch", "tp", "input", "output"},
             {},
-            score_inference};
+            each_row<score_inference>};
 }
 
 }  // namespace clustersim

@@ -31,29 +31,24 @@ DecoderShape shape_in(std::string const& text) {
 }
 
 Result<TrainingCase> megatron_2020_case(MeasuredRow const& row, References const& references) {
-    auto application = decoder(
-        references, "megatron-2021", shape_in(row.text("case_hidden_x_layers")), Attention::plain);
-    if (!application) return failure(application.error());
-    auto platform = references.platform(row.text("hardware"));
-    if (!platform) return failure(platform.error());
-    auto plan = plan_of_columns(row, Precision::fp16);
-    if (!plan) return failure(plan.error());
-    int const of_replica = std::max(1, row.whole_or("global_batch", 1) / plan->data);
-    plan->micro_batch = std::min(16, of_replica);
-    plan->accumulation = std::max(1, of_replica / plan->micro_batch);
-    plan->sequence_parallel = false;
-    plan->recompute = Recompute::full;
-    return TrainingCase{std::move(*application), std::move(*platform), *plan};
+    DecoderShape const shape = shape_in(row.text("case_hidden_x_layers"));
+    auto training = case_of(decoder(references, "megatron-2021", shape, Attention::plain),
+                            references.platform(row.text("hardware")),
+                            plan_of_columns(row, Precision::fp16));
+    if (!training) return training;
+    Plan& plan = training->plan;
+    int const of_replica = std::max(1, row.whole_or("global_batch", 1) / plan.data);
+    plan.micro_batch = std::min(16, of_replica);
+    plan.accumulation = std::max(1, of_replica / plan.micro_batch);
+    plan.sequence_parallel = false;
+    plan.recompute = Recompute::full;
+    return training;
 }
 
-std::vector<ValidationPoint> score_megatron_2020(MeasuredTable const& table,
+std::vector<ValidationPoint> score_megatron_2020(MeasuredRow const& row,
                                                  References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            return score_case(
-                row, megatron_2020_case(row, references), {step_seconds(row.number("iter_s"))});
-        });
+    return score_case(
+        row, megatron_2020_case(row, references), {step_seconds(row.number("iter_s"))});
 }
 
 }  // namespace
@@ -64,7 +59,7 @@ ValidationSet megatron_2020_set() {
             "megatron_2020_small_models.csv",
             {"case_hidden_x_layers", "tp", "dp", "iter_s"},
             {},
-            score_megatron_2020};
+            each_row<score_megatron_2020>};
 }
 
 }  // namespace clustersim

@@ -107,15 +107,11 @@ Result<TrainingCase> megatron_bridge_case(MeasuredRow const& row, References con
     return TrainingCase{std::move(*application), std::move(*platform), *plan};
 }
 
-std::vector<ValidationPoint> score_megatron_bridge(MeasuredTable const& table,
+std::vector<ValidationPoint> score_megatron_bridge(MeasuredRow const& row,
                                                    References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            return score_case(row,
-                              megatron_bridge_case(row, references),
-                              {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
-        });
+    return score_case(row,
+                      megatron_bridge_case(row, references),
+                      {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
 }
 
 }  // namespace
@@ -127,7 +123,7 @@ ValidationSet megatron_bridge_set() {
         "megatron_bridge_performance.csv",
         {"release", "task", "model", "system", "gbs", "mbs", "vp", "ep", "tokens_per_s_per_gpu"},
         {},
-        score_megatron_bridge};
+        each_row<score_megatron_bridge>};
 }
 
 }  // namespace clustersim

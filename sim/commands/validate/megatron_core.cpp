@@ -19,35 +19,31 @@ int most_pieces(int layers) {
 }
 
 Result<TrainingCase> megatron_core_case(MeasuredRow const& row, References const& references) {
-    auto application = decoder(
-        references, "megatron-core", shape_of(row, {0, 0, 0, 4096, 131072}), Attention::flash);
-    if (!application) return failure(application.error());
-    auto platform = references.platform(row.text("hardware"));
-    if (!platform) return failure(platform.error());
-    auto plan = stated_plan(row, Precision::bf16);
-    if (!plan) return failure(plan.error());
-    plan->sequence_parallel = plan->tensor > 1;
-    plan->recompute = Recompute::none;
+    auto training = case_of(
+        decoder(
+            references, "megatron-core", shape_of(row, {0, 0, 0, 4096, 131072}), Attention::flash),
+        references.platform(row.text("hardware")),
+        stated_plan(row, Precision::bf16));
+    if (!training) return training;
+    Plan& plan = training->plan;
+    plan.sequence_parallel = plan.tensor > 1;
+    plan.recompute = Recompute::none;
     int const layers = row.whole_or("layers", 1);
-    if (plan->pipeline > 1) {
-        plan->virtual_stages = most_pieces(layers / plan->pipeline);
-    } else if (!row.whole("micro_batch") && plan->accumulation % 2 == 0) {
-        plan->micro_batch = 2;
-        plan->accumulation /= 2;
+    if (plan.pipeline > 1) {
+        plan.virtual_stages = most_pieces(layers / plan.pipeline);
+    } else if (!row.whole("micro_batch") && plan.accumulation % 2 == 0) {
+        plan.micro_batch = 2;
+        plan.accumulation /= 2;
     }
-    share_optimizer(*plan);
-    return TrainingCase{std::move(*application), std::move(*platform), *plan};
+    share_optimizer(plan);
+    return training;
 }
 
-std::vector<ValidationPoint> score_megatron_core(MeasuredTable const& table,
+std::vector<ValidationPoint> score_megatron_core(MeasuredRow const& row,
                                                  References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            return score_case(row,
-                              megatron_core_case(row, references),
-                              {model_tflops(row.number("tflops_per_gpu")), fits_in_memory(true)});
-        });
+    return score_case(row,
+                      megatron_core_case(row, references),
+                      {model_tflops(row.number("tflops_per_gpu")), fits_in_memory(true)});
 }
 
 }  // namespace
@@ -58,7 +54,7 @@ ValidationSet megatron_core_set() {
             "megatron_core_h100.csv",
             {"heads", "hidden", "layers", "tp", "pp", "dp", "kind", "aggregate_pflops"},
             {{"TFLOP/s per GPU", 0.08}},
-            score_megatron_core};
+            each_row<score_megatron_core>};
 }
 
 }  // namespace clustersim

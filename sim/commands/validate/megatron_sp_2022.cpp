@@ -16,20 +16,19 @@ namespace {
 Result<TrainingCase> megatron_sp_2022_case(MeasuredRow const& row,
                                            DecoderShape const& shape,
                                            References const& references) {
-    auto application = decoder(references, "megatron-2021", shape, Attention::plain);
-    if (!application) return failure(application.error());
-    application->training.framework.accumulation = Bytes{};
     std::string const& hardware = row.text("hardware");
-    auto platform = references.platform(hardware.empty() ? "Selene" : hardware);
-    if (!platform) return failure(platform.error());
-    auto plan = plan_of_columns(row, Precision::fp16);
-    if (!plan) return failure(plan.error());
+    auto training = case_of(decoder(references, "megatron-2021", shape, Attention::plain),
+                            references.platform(hardware.empty() ? "Selene" : hardware),
+                            plan_of_columns(row, Precision::fp16));
+    if (!training) return training;
+    training->application.training.framework.accumulation = Bytes{};
     std::string const scheme = row.lower("scheme");
-    plan->sequence_parallel = scheme.find("sequence") != std::string::npos;
-    plan->recompute = scheme.find("full") != std::string::npos        ? Recompute::full
-                      : scheme.find("selective") != std::string::npos ? Recompute::selective
-                                                                      : Recompute::none;
-    return TrainingCase{std::move(*application), std::move(*platform), *plan};
+    Plan& plan = training->plan;
+    plan.sequence_parallel = scheme.find("sequence") != std::string::npos;
+    plan.recompute = scheme.find("full") != std::string::npos        ? Recompute::full
+                     : scheme.find("selective") != std::string::npos ? Recompute::selective
+                                                                     : Recompute::none;
+    return training;
 }
 
 MeasuredQuantity
@@ -41,17 +40,12 @@ share(char const* quantity, std::optional<double> percent, double StepTime::*of_
             }};
 }
 
-std::vector<ValidationPoint> score_times(MeasuredTable const& table, References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            return score_case(
-                row,
-                megatron_sp_2022_case(row, shape_of(row, {0, 0, 0, 2048, 51200}), references),
-                {step_seconds(row.number("iter_s")),
-                 share("MFU", row.number("mfu_pct"), &StepTime::mfu),
-                 share("HFU", row.number("hfu_pct"), &StepTime::hfu)});
-        });
+std::vector<ValidationPoint> score_times(MeasuredRow const& row, References const& references) {
+    return score_case(row,
+                      megatron_sp_2022_case(row, shape_of(row, {0, 0, 0, 2048, 51200}), references),
+                      {step_seconds(row.number("iter_s")),
+                       share("MFU", row.number("mfu_pct"), &StepTime::mfu),
+                       share("HFU", row.number("hfu_pct"), &StepTime::hfu)});
 }
 
 /// Table 3 of the paper: the four models with their plans.
@@ -118,8 +112,7 @@ MeasuredQuantity states_gib(std::optional<double> value) {
     return {"weights and optimizer",
             "GiB",
             value,
-            [](TrainingCase const& t, CasePrediction const& p) {
-                (void)t;
+            [](TrainingCase const&, CasePrediction const& p) {
                 return gib(p.step.memory.weights + p.step.memory.gradients +
                            p.step.memory.optimizer);
             }};
@@ -142,23 +135,17 @@ Result<TrainingCase> memory_case(MeasuredRow const& row, References const& refer
     return training;
 }
 
-std::vector<ValidationPoint> score_memory(MeasuredTable const& table,
-                                          References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            return score_case(
-                row,
-                memory_case(row, references),
-                {states_gib(row.number("params_and_optimizer_gib")),
-                 activation_gib(row.number("activations_gib_baseline"), false, Recompute::none),
-                 activation_gib(
-                     row.number("activations_gib_seqpar_selective"), true, Recompute::selective),
-                 activation_pct(row.number("pct_seqpar"), true, Recompute::none),
-                 activation_pct(row.number("pct_selective"), false, Recompute::selective),
-                 activation_pct(row.number("pct_seqpar_selective"), true, Recompute::selective),
-                 activation_pct(row.number("pct_full"), false, Recompute::full)});
-        });
+std::vector<ValidationPoint> score_memory(MeasuredRow const& row, References const& references) {
+    return score_case(
+        row,
+        memory_case(row, references),
+        {states_gib(row.number("params_and_optimizer_gib")),
+         activation_gib(row.number("activations_gib_baseline"), false, Recompute::none),
+         activation_gib(row.number("activations_gib_seqpar_selective"), true, Recompute::selective),
+         activation_pct(row.number("pct_seqpar"), true, Recompute::none),
+         activation_pct(row.number("pct_selective"), false, Recompute::selective),
+         activation_pct(row.number("pct_seqpar_selective"), true, Recompute::selective),
+         activation_pct(row.number("pct_full"), false, Recompute::full)});
 }
 
 }  // namespace
@@ -169,7 +156,7 @@ ValidationSet megatron_sp_2022_set() {
             "megatron_sp_2022.csv",
             {"scheme", "interleave", "layers", "hidden", "heads", "tp", "pp", "iter_s"},
             {{"step time", 0.08}},
-            score_times};
+            each_row<score_times>};
 }
 
 ValidationSet megatron_sp_2022_memory_set() {
@@ -178,7 +165,7 @@ ValidationSet megatron_sp_2022_memory_set() {
             "megatron_sp_2022_memory.csv",
             {"model", "params_and_optimizer_gib", "activations_gib_baseline"},
             {{"weights and optimizer", 0.10}, {"activations", 0.15}, {"activations, share", 0.15}},
-            score_memory};
+            each_row<score_memory>};
 }
 
 }  // namespace clustersim

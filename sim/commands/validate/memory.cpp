@@ -14,16 +14,6 @@
 namespace clustersim {
 namespace {
 
-Result<Recompute> stated_recompute(MeasuredRow const& row) {
-    std::string const word = row.lower("recompute");
-    if (word == "none") return Recompute::none;
-    if (word == "selective") return Recompute::selective;
-    if (word == "full") return Recompute::full;
-    return failure(problem(Code::unknown_name,
-                           "the recomputation \"" + row.text("recompute") + "\" is not known",
-                           "none, selective or full"));
-}
-
 Result<TrainingCase> stated_plan_case(MeasuredRow const& row, References const& references) {
     auto application = references.application_known_as(row.text("model"));
     if (!application) return failure(application.error());
@@ -42,20 +32,21 @@ Result<TrainingCase> stated_plan_case(MeasuredRow const& row, References const& 
         application->training.framework.optimizer_state = bytes(*state);
     }
     model->sequence = row.whole_or("seq_len", model->sequence);
-    auto platform = references.platform(row.text("hardware"));
-    if (!platform) return failure(platform.error());
-    auto plan = stated_plan(row, Precision::bf16);
-    if (!plan) return failure(plan.error());
-    auto const again = stated_recompute(row);
+    auto training = case_of(
+        *application, references.platform(row.text("hardware")), stated_plan(row, Precision::bf16));
+    if (!training) return training;
+    auto const again = stated_recompute(row, "");
     if (!again) return failure(again.error());
-    plan->recompute = *again;
+    training->plan_stated = true;
+    Plan& plan = training->plan;
+    plan.recompute = *again;
     int const stage = row.whole("zero_stage").value_or(0);
     if (stage < 0 || stage > 3)
         return failure(problem(Code::out_of_range, "a ZeRO stage is 0, 1, 2 or 3"));
-    plan->sharding = static_cast<Sharding>(stage);
-    if (!fill_stages(*model, *plan))
+    plan.sharding = static_cast<Sharding>(stage);
+    if (!fill_stages(*model, plan))
         return failure(problem(Code::inconsistent, "the layers do not fill the stages"));
-    return TrainingCase{std::move(*application), std::move(*platform), *plan, true};
+    return training;
 }
 
 std::optional<bool> stated_end(MeasuredRow const& row) {
@@ -65,20 +56,16 @@ std::optional<bool> stated_end(MeasuredRow const& row) {
     return std::nullopt;
 }
 
-std::vector<ValidationPoint> score_stated_plans(MeasuredTable const& table,
+std::vector<ValidationPoint> score_stated_plans(MeasuredRow const& row,
                                                 References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            MeasuredQuantity const peak{"memory per GPU",
-                                        "GiB",
-                                        row.number("peak_gib"),
-                                        [](TrainingCase const&, CasePrediction const& p) {
-                                            return p.step.memory.total().si() / 0x1p30;
-                                        }};
-            return score_case(
-                row, stated_plan_case(row, references), {peak, fits_in_memory(stated_end(row))});
-        });
+    MeasuredQuantity const peak{"memory per GPU",
+                                "GiB",
+                                row.number("peak_gib"),
+                                [](TrainingCase const&, CasePrediction const& p) {
+                                    return p.step.memory.total().si() / 0x1p30;
+                                }};
+    return score_case(
+        row, stated_plan_case(row, references), {peak, fits_in_memory(stated_end(row))});
 }
 
 }  // namespace
@@ -89,7 +76,7 @@ ValidationSet memory_set() {
             "training_memory.csv",
             {"model", "software", "hardware", "recompute", "zero_stage", "peak_gib", "fitted"},
             {},
-            score_stated_plans};
+            each_row<score_stated_plans>};
 }
 
 }  // namespace clustersim

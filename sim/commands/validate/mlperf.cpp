@@ -185,13 +185,8 @@ MeasuredQuantity throughput(MeasuredRow const& row) {
             }};
 }
 
-std::vector<ValidationPoint> score_mlperf(MeasuredTable const& table,
-                                          References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            return score_case(row, mlperf_case(row, references), {throughput(row)});
-        });
+std::vector<ValidationPoint> score_mlperf(MeasuredRow const& row, References const& references) {
+    return score_case(row, mlperf_case(row, references), {throughput(row)});
 }
 
 }  // namespace
@@ -209,7 +204,7 @@ ValidationSet mlperf_set() {
              "throughput_logged",
              "throughput_unit"},
             {},
-            score_mlperf};
+            each_row<score_mlperf>};
 }
 
 }  // namespace clustersim

@@ -74,16 +74,11 @@ Result<TrainingCase> mpt_fsdp_case(MeasuredRow const& row, References const& ref
     return TrainingCase{std::move(*application), std::move(*platform), *plan};
 }
 
-std::vector<ValidationPoint> score_mpt_fsdp(MeasuredTable const& table,
-                                            References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            return score_case(
-                row,
-                mpt_fsdp_case(row, references),
-                {tokens_per_device(row.number("tokens_per_s_per_gpu")), fits_in_memory(true)});
-        });
+std::vector<ValidationPoint> score_mpt_fsdp(MeasuredRow const& row, References const& references) {
+    return score_case(
+        row,
+        mpt_fsdp_case(row, references),
+        {tokens_per_device(row.number("tokens_per_s_per_gpu")), fits_in_memory(true)});
 }
 
 }  // namespace
@@ -100,7 +95,7 @@ ValidationSet mpt_fsdp_set() {
              "act_ckpt",
              "tokens_per_s_per_gpu"},
             {{"tokens/s per GPU", 0.15}},
-            score_mpt_fsdp};
+            each_row<score_mpt_fsdp>};
 }
 
 }  // namespace clustersim

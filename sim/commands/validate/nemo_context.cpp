@@ -9,6 +9,7 @@
 #include "sim/commands/validate/training_case.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace clustersim {
 namespace {
@@ -55,19 +56,16 @@ nemo_context_case(MeasuredRow const& row, bool with_context, References const& r
     return TrainingCase{std::move(*application), std::move(*platform), plan};
 }
 
-std::vector<ValidationPoint> score_nemo_context(MeasuredTable const& table,
+std::vector<ValidationPoint> score_nemo_context(MeasuredRow const& row,
                                                 References const& references) {
-    std::vector<ValidationPoint> points;
-    for (MeasuredRow const& row : table.rows) {
-        for (bool const with_context : {false, true}) {
-            MeasuredQuantity quantity = model_tflops(
-                row.number(with_context ? "tflops_per_gpu_with_cp" : "tflops_per_gpu_without_cp"));
-            quantity.quantity += with_context ? ", with CP" : ", without CP";
-            auto more =
-                score_case(row, nemo_context_case(row, with_context, references), {quantity});
-            points.insert(points.end(), more.begin(), more.end());
-        }
-    }
+    auto const score = [&](bool with_context, char const* column, char const* what) {
+        MeasuredQuantity quantity = model_tflops(row.number(column));
+        quantity.quantity += what;
+        return score_case(row, nemo_context_case(row, with_context, references), {quantity});
+    };
+    auto points = score(false, "tflops_per_gpu_without_cp", ", without CP");
+    std::ranges::move(score(true, "tflops_per_gpu_with_cp", ", with CP"),
+                      std::back_inserter(points));
     return points;
 }
 
@@ -79,7 +77,7 @@ ValidationSet nemo_context_set() {
             "nemo_context_parallel_h100.csv",
             {"seq_len_k", "tflops_per_gpu_without_cp", "tflops_per_gpu_with_cp", "cp"},
             {},
-            score_nemo_context};
+            each_row<score_nemo_context>};
 }
 
 }  // namespace clustersim

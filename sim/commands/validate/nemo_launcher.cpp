@@ -26,35 +26,30 @@ Result<TrainingCase> nemo_launcher_case(MeasuredRow const& row, References const
     if (!named) return failure(named.error());
     DecoderShape shape = shape_of(std::get<Transformer>(named->model));
     shape.vocabulary = 51200;
-    auto application = decoder(references, "nemo-2023", shape, Attention::plain);
-    if (!application) return failure(application.error());
-    auto platform = references.platform(row.text("hardware"));
-    if (!platform) return failure(platform.error());
-    auto plan = stated_plan(row, Precision::bf16);
-    if (!plan) return failure(plan.error());
+    auto training = case_of(decoder(references, "nemo-2023", shape, Attention::plain),
+                            references.platform(row.text("hardware")),
+                            stated_plan(row, Precision::bf16));
+    if (!training) return training;
+    Plan& plan = training->plan;
     auto const batch_at = model.find("gbs ");
     double const batch =
         batch_at == std::string::npos
             ? 2048.0
             : leading_number(std::string_view(model).substr(batch_at + 4)).value_or(2048.0);
-    plan->micro_batch = large ? 1 : 4;
-    plan->accumulation = std::max(1, static_cast<int>(batch) / (plan->micro_batch * plan->data));
-    plan->recompute = large ? Recompute::full : Recompute::selective;
-    plan->virtual_stages = large && plan->pipeline > 1 ? 96 / plan->pipeline : 1;
-    plan->sequence_parallel = large;
-    share_optimizer(*plan);
-    return TrainingCase{std::move(*application), std::move(*platform), *plan};
+    plan.micro_batch = large ? 1 : 4;
+    plan.accumulation = std::max(1, static_cast<int>(batch) / (plan.micro_batch * plan.data));
+    plan.recompute = large ? Recompute::full : Recompute::selective;
+    plan.virtual_stages = large && plan.pipeline > 1 ? 96 / plan.pipeline : 1;
+    plan.sequence_parallel = large;
+    share_optimizer(plan);
+    return training;
 }
 
-std::vector<ValidationPoint> score_nemo_launcher(MeasuredTable const& table,
+std::vector<ValidationPoint> score_nemo_launcher(MeasuredRow const& row,
                                                  References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            return score_case(row,
-                              nemo_launcher_case(row, references),
-                              {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
-        });
+    return score_case(row,
+                      nemo_launcher_case(row, references),
+                      {tokens_per_device(row.number("tokens_per_s_per_gpu"))});
 }
 
 }  // namespace
@@ -73,7 +68,7 @@ ValidationSet nemo_launcher_set() {
              "precision",
              "hardware"},
             {},
-            score_nemo_launcher};
+            each_row<score_nemo_launcher>};
 }
 
 }  // namespace clustersim

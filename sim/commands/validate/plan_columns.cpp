@@ -192,6 +192,17 @@ Result<Precision> stated_precision(MeasuredRow const& row, Precision usual) {
     return failure(problem(Code::unknown_name, "the precision \"" + text + "\" is not known"));
 }
 
+Result<Recompute> stated_recompute(MeasuredRow const& row, std::string_view usual) {
+    std::string text = row.lower("recompute");
+    if (text.empty()) text = usual;
+    if (text == "none") return Recompute::none;
+    if (text == "selective") return Recompute::selective;
+    if (text == "full") return Recompute::full;
+    return failure(problem(Code::unknown_name,
+                           "the recomputation \"" + row.text("recompute") + "\" is not known",
+                           "none, selective or full"));
+}
+
 Result<int> stated(MeasuredRow const& row, std::string_view column) {
     if (auto const value = row.whole(column)) return *value;
     return failure(problem(Code::missing_key, std::string(column) + " is not stated"));

@@ -25,11 +25,14 @@ Result<Plan> plan_of_columns(MeasuredRow const& row, Precision precision);
 /// fp32, tf32, fp16, bf16, fp8 or fp4 from the various words of tables ("amp_bf16", "mixed", "FP8-MX").
 std::optional<Precision> precision_of(std::string_view given);
 
-/// The precision in the column `precision`, or `usual` if it is not stated. CS0103 for an unknown word.
+/// The precision in the column `precision`, or `usual` if it is not stated. CS0108 for an unknown word.
 Result<Precision> stated_precision(MeasuredRow const& row, Precision usual);
 
 /// plan_of_columns() in the stated precision. Errors: those of both.
 Result<Plan> stated_plan(MeasuredRow const& row, Precision usual);
+
+/// The column `recompute`, or `usual` if it is empty: none, selective or full; CS0108 for another word.
+Result<Recompute> stated_recompute(MeasuredRow const& row, std::string_view usual);
 
 /// A number of a column that must be stated. CS0104 if it is not.
 Result<int> stated(MeasuredRow const& row, std::string_view column);

@@ -56,34 +56,25 @@ Result<double> load_of(MeasuredRow const& row, NodeType const& type, References 
     return prediction->step.power_load();
 }
 
-std::vector<ValidationPoint> score_power(MeasuredTable const& table, References const& references) {
-    std::vector<ValidationPoint> points;
-    for (MeasuredRow const& row : table.rows) {
-        bool const median = row.lower("what").find("node power, median") != std::string::npos;
-        auto const measured = row.number("value");
-        if (!median || !measured || *measured <= 0.0 || row.lower("unit") != "w") continue;
-        ValidationPoint point;
-        point.id = row.text("id");
-        point.line = row.line();
-        point.quantity = "node power";
-        point.unit = "W";
-        point.measured = *measured;
-        point.remark = row.text("workload");
-        System const* const system = references.machine(row.text("hardware"));
-        if (system == nullptr) {
-            point.remark = "no machine is known as \"" + row.text("hardware") + "\"";
-        } else {
-            NodeType const& type = system->node_type_of(system->default_partition());
-            NodePower power = node_power(*system, type);
-            if (row.lower("method").starts_with("dc")) power.supply = 1.0;
-            if (auto const load = load_of(row, type, references))
-                point.predicted = node_draw(power, *load).si();
-            else
-                point.remark = reason_of(load.error());
-        }
-        points.push_back(std::move(point));
+std::vector<ValidationPoint> score_power(MeasuredRow const& row, References const& references) {
+    bool const median = row.lower("what").find("node power, median") != std::string::npos;
+    auto const measured = row.number("value");
+    if (!median || !measured || *measured <= 0.0 || row.lower("unit") != "w") return {};
+    ValidationPoint point = point_of(row, "node power", "W", *measured);
+    point.remark = row.text("workload");
+    System const* const system = references.machine(row.text("hardware"));
+    if (system == nullptr) {
+        point.remark = "no machine is known as \"" + row.text("hardware") + "\"";
+        return {point};
     }
-    return points;
+    NodeType const& type = system->node_type_of(system->default_partition());
+    NodePower power = node_power(*system, type);
+    if (row.lower("method").starts_with("dc")) power.supply = 1.0;
+    if (auto const load = load_of(row, type, references))
+        point.predicted = node_draw(power, *load).si();
+    else
+        point.remark = reason_of(load.error());
+    return {point};
 }
 
 }  // namespace
@@ -94,7 +85,7 @@ ValidationSet power_set() {
             "power_energy.csv",
             {"what", "hardware", "workload", "value", "unit", "per", "method"},
             {},
-            score_power};
+            each_row<score_power>};
 }
 
 }  // namespace clustersim

@@ -34,29 +34,22 @@ Result<Application> recipe_application(MeasuredRow const& row, References const&
 }
 
 Result<TrainingCase> recipe_case(MeasuredRow const& row, References const& references) {
-    auto application = recipe_application(row, references);
-    if (!application) return failure(application.error());
-    auto platform = references.platform(row.text("system"));
-    if (!platform) return failure(platform.error());
-    auto plan = stated_plan(row, Precision::bf16);
-    if (!plan) return failure(plan.error());
-    plan->recompute = row.lower("recompute") == "full" ? Recompute::full : Recompute::none;
-    plan->sharding = Sharding::parameters;
-    plan->shard_devices = row.whole_or("shard", 0);
-    if (row.number("zero") != 3.0) share_optimizer(*plan);
-    return TrainingCase{std::move(*application), std::move(*platform), *plan};
+    auto training = case_of(recipe_application(row, references),
+                            references.platform(row.text("system")),
+                            stated_plan(row, Precision::bf16));
+    if (!training) return training;
+    Plan& plan = training->plan;
+    if (row.lower("recompute") == "full") plan.recompute = Recompute::full;
+    plan.sharding = row.number("zero") == 3.0 ? Sharding::parameters : Sharding::optimizer;
+    plan.shard_devices = row.whole_or("shard", 0);
+    return training;
 }
 
-std::vector<ValidationPoint> score_recipes(MeasuredTable const& table,
-                                           References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            return score_case(row,
-                              recipe_case(row, references),
-                              {tokens_per_device(row.number("tokens_per_s_per_gpu")),
-                               step_seconds(row.number("iter_s"))});
-        });
+std::vector<ValidationPoint> score_recipes(MeasuredRow const& row, References const& references) {
+    return score_case(row,
+                      recipe_case(row, references),
+                      {tokens_per_device(row.number("tokens_per_s_per_gpu")),
+                       step_seconds(row.number("iter_s"))});
 }
 
 }  // namespace
@@ -68,7 +61,7 @@ ValidationSet recipes_set() {
         "recipes.csv",
         {"system", "model", "gpus", "tp", "pp", "zero", "shard", "tokens_per_s_per_gpu", "iter_s"},
         {},
-        score_recipes};
+        each_row<score_recipes>};
 }
 
 }  // namespace clustersim

@@ -64,18 +64,11 @@ Result<TrainingCase> reported_case(MeasuredRow const& row, References const& ref
     return TrainingCase{std::move(*application), std::move(*platform), plan};
 }
 
-std::vector<ValidationPoint> score_reported(MeasuredTable const& table,
-                                            References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            auto const tflops = row.number("tflops_per_gpu");
-            auto const time = row.number("iter_s");
-            MeasuredQuantity const rate =
-                recent(row) ? model_tflops(tflops) : hardware_tflops(tflops);
-            return score_case(
-                row, reported_case(row, references), {time ? step_seconds(time) : rate});
-        });
+std::vector<ValidationPoint> score_reported(MeasuredRow const& row, References const& references) {
+    auto const tflops = row.number("tflops_per_gpu");
+    auto const time = row.number("iter_s");
+    MeasuredQuantity const rate = recent(row) ? model_tflops(tflops) : hardware_tflops(tflops);
+    return score_case(row, reported_case(row, references), {time ? step_seconds(time) : rate});
 }
 
 }  // namespace
@@ -98,7 +91,7 @@ ValidationSet reported_set() {
              "mfu_pct",
              "hardware"},
             {},
-            score_reported};
+            each_row<score_reported>};
 }
 
 }  // namespace clustersim

@@ -144,13 +144,9 @@ MeasuredQuantity samples_per_second(MeasuredRow const& row) {
             [](TrainingCase const&, CasePrediction const& p) { return p.step.samples_per_second; }};
 }
 
-std::vector<ValidationPoint> score_resnet_bert(MeasuredTable const& table,
+std::vector<ValidationPoint> score_resnet_bert(MeasuredRow const& row,
                                                References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            return score_case(row, resnet_bert_case(row, references), {samples_per_second(row)});
-        });
+    return score_case(row, resnet_bert_case(row, references), {samples_per_second(row)});
 }
 
 }  // namespace
@@ -162,7 +158,7 @@ ValidationSet resnet_bert_set() {
         "resnet_bert_throughput.csv",
         {"model", "framework", "gpu", "gpus", "precision", "batch_per_gpu", "throughput", "unit"},
         {{"images/s", 0.15}},
-        score_resnet_bert};
+        each_row<score_resnet_bert>};
 }
 
 }  // namespace clustersim

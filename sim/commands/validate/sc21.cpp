@@ -20,31 +20,25 @@ Result<TrainingCase> sc21_case(MeasuredRow const& row, References const& referen
                                "the scheme \"" + row.text("scheme") + "\" is not known",
                                "PTD or ZeRO-3"));
     }
-    auto application = decoder(references,
-                               shards_parameters(row) ? "deepspeed-zero3" : "megatron-2021",
-                               shape_of(row, {0, 0, 0, 2048, 51200}),
-                               Attention::plain);
-    if (!application) return failure(application.error());
-    auto platform = references.platform(row.text("hardware"));
-    if (!platform) return failure(platform.error());
-    auto plan = plan_of_columns(row, Precision::fp16);
-    if (!plan) return failure(plan.error());
-    plan->recompute = Recompute::full;
-    plan->sequence_parallel = false;
-    if (shards_parameters(row)) plan->sharding = Sharding::parameters;
-    return TrainingCase{std::move(*application), std::move(*platform), *plan};
+    auto training = case_of(decoder(references,
+                                    shards_parameters(row) ? "deepspeed-zero3" : "megatron-2021",
+                                    shape_of(row, {0, 0, 0, 2048, 51200}),
+                                    Attention::plain),
+                            references.platform(row.text("hardware")),
+                            plan_of_columns(row, Precision::fp16));
+    if (!training) return training;
+    training->plan.recompute = Recompute::full;
+    training->plan.sequence_parallel = false;
+    if (shards_parameters(row)) training->plan.sharding = Sharding::parameters;
+    return training;
 }
 
-std::vector<ValidationPoint> score_sc21(MeasuredTable const& table, References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            std::vector<MeasuredQuantity> quantities{step_seconds(row.number("derived_iter_s")),
-                                                     hardware_tflops(row.number("tflops_per_gpu"))};
-            for (MeasuredQuantity& quantity : quantities)
-                if (shards_parameters(row)) quantity.quantity += ", ZeRO-3";
-            return score_case(row, sc21_case(row, references), quantities);
-        });
+std::vector<ValidationPoint> score_sc21(MeasuredRow const& row, References const& references) {
+    std::vector<MeasuredQuantity> quantities{step_seconds(row.number("derived_iter_s")),
+                                             hardware_tflops(row.number("tflops_per_gpu"))};
+    for (MeasuredQuantity& quantity : quantities)
+        if (shards_parameters(row)) quantity.quantity += ", ZeRO-3";
+    return score_case(row, sc21_case(row, references), quantities);
 }
 
 }  // namespace
@@ -55,7 +49,7 @@ ValidationSet sc21_set() {
             "megatron_sc21_ptd_vs_zero3.csv",
             {"scheme", "layers", "hidden", "heads", "tp", "pp", "dp", "derived_iter_s"},
             {{"step time", 0.06}, {"step time, ZeRO-3", 0.06}},
-            score_sc21};
+            each_row<score_sc21>};
 }
 
 }  // namespace clustersim

@@ -2,6 +2,7 @@
 #include "sim/commands/validate/served_row.hpp"
 
 #include "models/machine/accelerator_config.hpp"
+#include "sim/core/enum_names.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +10,7 @@ namespace clustersim {
 namespace {
 
 Result<Precision> precision_in(MeasuredRow const& row, std::string_view column) {
-    for (auto const& [name, value] : precision_names())
+    for (auto const& [name, value] : enum_names<Precision>)
         if (row.lower(column) == name) return value;
     return failure(problem(Code::unknown_name,
                            fmt::format("no precision is called \"{}\"", row.text(column))));
@@ -41,23 +42,6 @@ Result<ServedRow> served_row(MeasuredRow const& row, References const& reference
     auto const plan = plan_of_row(row);
     if (!plan) return failure(plan.error());
     return ServedRow{*model, *plan, *platform};
-}
-
-std::optional<ValidationPoint> served_point(MeasuredRow const& row,
-                                            std::string_view column,
-                                            std::string_view quantity,
-                                            std::string_view unit,
-                                            std::optional<double> predicted) {
-    auto const measured = row.number(column);
-    if (!measured || *measured <= 0.0) return std::nullopt;
-    ValidationPoint point;
-    point.id = row.text("id");
-    point.line = row.line();
-    point.quantity = fmt::format("{}, {}", quantity, row.text("software"));
-    point.unit = unit;
-    point.measured = *measured;
-    point.predicted = predicted;
-    return point;
 }
 
 }  // namespace clustersim

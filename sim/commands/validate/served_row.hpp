@@ -4,9 +4,10 @@
 #include "models/application/inference.hpp"
 #include "sim/commands/validate/validation.hpp"
 
-#include <optional>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace clustersim {
 
@@ -19,11 +20,34 @@ struct ServedRow {
 
 Result<ServedRow> served_row(MeasuredRow const& row, References const& references);
 
-/// The number of a column and its prediction, named by the row's software; nothing for an empty cell.
-std::optional<ValidationPoint> served_point(MeasuredRow const& row,
-                                            std::string_view column,
-                                            std::string_view quantity,
-                                            std::string_view unit,
-                                            std::optional<double> predicted);
+/// A column, what it states and how to get that from a prediction.
+template <class Prediction>
+struct ServedQuantity {
+    std::string_view column;
+    std::string_view quantity;
+    std::string_view unit;
+    std::function<double(Prediction const&)> predicted;
+};
+
+/// A point for each stated quantity of a row, named by the row's software.
+template <class Prediction>
+std::vector<ValidationPoint>
+served_points(MeasuredRow const& row,
+              Result<Prediction> const& prediction,
+              std::string const& remark,
+              std::vector<ServedQuantity<Prediction>> const& quantities) {
+    std::vector<ValidationPoint> points;
+    for (auto const& [column, quantity, unit, predicted] : quantities) {
+        auto const measured = row.number(column);
+        if (!measured || *measured <= 0.0) continue;
+        points.push_back(point_of(row,
+                                  std::string(quantity) + ", " + row.text("software"),
+                                  std::string(unit),
+                                  *measured));
+        if (prediction) points.back().predicted = predicted(*prediction);
+        points.back().remark = remark;
+    }
+    return points;
+}
 
 }  // namespace clustersim

@@ -47,33 +47,17 @@ std::string load_text(MeasuredRow const& row) {
                                             : row.text("rate") + " requests/s");
 }
 
-std::vector<ValidationPoint> score_serving(MeasuredTable const& table,
-                                           References const& references) {
-    std::vector<ValidationPoint> points;
-    for (MeasuredRow const& row : table.rows) {
-        auto const load = load_of_row(row, references);
-        auto const add = [&](char const* column,
-                             char const* quantity,
-                             char const* unit,
-                             auto predicted) {
-            auto point = served_point(
-                row, column, quantity, unit, load ? std::optional(predicted(*load)) : std::nullopt);
-            if (!point) return;
-            point->remark = load ? load_text(row) : load.error().items().front().message;
-            points.push_back(std::move(*point));
-        };
-        add(
-            "tokens_per_s", "tokens/s", "", [](SteadyLoad const& l) { return l.tokens_per_s; });
-        add(
-            "first_token_s",
-            "first token",
-            "s",
-            [](SteadyLoad const& l) { return l.first_token.mean; });
-        add("between_tokens_s", "between tokens", "s", [](SteadyLoad const& l) {
-            return l.between_tokens.mean;
-        });
-    }
-    return points;
+std::vector<ValidationPoint> score_serving(MeasuredRow const& row, References const& references) {
+    auto const load = load_of_row(row, references);
+    return served_points<SteadyLoad>(
+        row,
+        load,
+        load ? load_text(row) : load.error().items().front().message,
+        {{"tokens_per_s", "tokens/s", "", [](auto& l) { return l.tokens_per_s; }},
+         {"first_token_s", "first token", "s", [](auto& l) { return l.first_token.mean; }},
+         {"between_tokens_s", "between tokens", "s", [](auto& l) {
+              return l.between_tokens.mean;
+          }}});
 }
 
 }  // namespace
@@ -84,7 +68,7 @@ ValidationSet serving_set() {
             "serving.csv",
             {"model", "hardware", "precision", "cache", "tp", "input", "output", "clients", "rate"},
             {},
-            score_serving};
+            each_row<score_serving>};
 }
 
 }  // namespace clustersim

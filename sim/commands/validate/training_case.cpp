@@ -12,6 +12,14 @@
 
 namespace clustersim {
 
+Result<TrainingCase>
+case_of(Result<Application> application, Result<Platform> platform, Result<Plan> plan) {
+    if (!application) return failure(application.error());
+    if (!platform) return failure(platform.error());
+    if (!plan) return failure(plan.error());
+    return TrainingCase{std::move(*application), std::move(*platform), *plan};
+}
+
 Result<CasePrediction> predict(TrainingCase const& training) {
     auto const context =
         prepare_step(training.application, training.platform, training.plan, Spread::compact);
@@ -125,17 +133,6 @@ MeasuredQuantity fits_in_memory(std::optional<bool> ran) {
             Comparison::agreement};
 }
 
-std::vector<ValidationPoint>
-score_rows(MeasuredTable const& table,
-           std::function<std::vector<ValidationPoint>(MeasuredRow const&)> const& score_row) {
-    std::vector<ValidationPoint> points;
-    for (MeasuredRow const& row : table.rows) {
-        auto more = score_row(row);
-        points.insert(points.end(), more.begin(), more.end());
-    }
-    return points;
-}
-
 std::string reason_of(Diagnostics const& problems) {
     return problems.items().empty() ? std::string() : problems.items().front().message;
 }
@@ -179,13 +176,8 @@ std::vector<ValidationPoint> score_case(MeasuredRow const& row,
     for (MeasuredQuantity const& quantity : quantities) {
         bool const yes_or_no = quantity.comparison == Comparison::agreement;
         if (!quantity.value || (*quantity.value <= 0.0 && !yes_or_no)) continue;
-        ValidationPoint point;
-        point.id = row.text("id");
-        point.line = row.line();
-        point.quantity = quantity.quantity;
-        point.unit = quantity.unit;
+        ValidationPoint point = point_of(row, quantity.quantity, quantity.unit, *quantity.value);
         point.comparison = quantity.comparison;
-        point.measured = *quantity.value;
         if (prediction) {
             point.predicted = quantity.predicted(*training, *prediction);
             point.remark = written_plan(training->plan);

@@ -32,6 +32,10 @@ struct CasePrediction {
     bool fits = true;  ///< in the memory of a device
 };
 
+/// Of these three; the problems of the first that could not be read.
+Result<TrainingCase>
+case_of(Result<Application> application, Result<Platform> platform, Result<Plan> plan);
+
 /// The step, even if it does not fit in memory: a run that was measured did fit.
 Result<CasePrediction> predict(TrainingCase const& training);
 
@@ -87,11 +91,6 @@ MeasuredQuantity fits_in_memory(std::optional<bool> ran);
 std::vector<ValidationPoint> score_case(MeasuredRow const& row,
                                         Result<TrainingCase> training,
                                         std::vector<MeasuredQuantity> const& quantities);
-
-/// What `score_row` makes of each row, in their order.
-std::vector<ValidationPoint>
-score_rows(MeasuredTable const& table,
-           std::function<std::vector<ValidationPoint>(MeasuredRow const&)> const& score_row);
 
 /// The first line of what went wrong.
 std::string reason_of(Diagnostics const& problems);

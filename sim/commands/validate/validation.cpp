@@ -25,6 +25,17 @@ double ValidationPoint::error() const {
     return 0.0;
 }
 
+ValidationPoint
+point_of(MeasuredRow const& row, std::string quantity, std::string unit, double measured) {
+    ValidationPoint point;
+    point.id = row.text("id");
+    point.line = row.line();
+    point.quantity = std::move(quantity);
+    point.unit = std::move(unit);
+    point.measured = measured;
+    return point;
+}
+
 ValidationSet const* set_of_layout(MeasuredTable const& table) {
     ValidationSet const* best = nullptr;
     for (ValidationSet const& set : validation_sets()) {

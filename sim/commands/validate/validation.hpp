@@ -41,6 +41,21 @@ struct ValidationPoint {
     [[nodiscard]] double error() const;
 };
 
+/// A published number of a row, not yet predicted.
+ValidationPoint
+point_of(MeasuredRow const& row, std::string quantity, std::string unit, double measured);
+
+/// The points of all rows, each of which is scored on its own.
+template <auto ScoreRow>
+std::vector<ValidationPoint> each_row(MeasuredTable const& table, References const& references) {
+    std::vector<ValidationPoint> points;
+    for (MeasuredRow const& row : table.rows) {
+        auto more = ScoreRow(row, references);
+        points.insert(points.end(), more.begin(), more.end());
+    }
+    return points;
+}
+
 /// The target of a set: the largest absolute error, in the mean or of every row.
 struct ValidationTarget {
     std::string_view quantity;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/validate/validation_table.hpp"
 
+#include "sim/core/enum_names.hpp"
 #include "sim/report/table.hpp"
 
 #include <fmt/format.h>
@@ -16,18 +17,6 @@ namespace clustersim {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string_view word_of(Comparison comparison) {
-    switch (comparison) {
-        case Comparison::relative: return "relative";
-        case Comparison::difference: return "difference";
-        case Comparison::at_least: return "at_least";
-        case Comparison::at_most: return "at_most";
-        case Comparison::within: return "within";
-        case Comparison::agreement: return "agreement";
-    }
-    return "";
-}
 
 std::string measured_text(double value) {
     double const size = std::abs(value);
@@ -96,7 +85,7 @@ Table row_table(ValidationResult const& result) {
 
 Json summary_json(QuantitySummary const& summary) {
     Json json{{"quantity", summary.quantity},
-              {"comparison", word_of(summary.comparison)},
+              {"comparison", enum_name(summary.comparison)},
               {"rows", summary.rows},
               {"predicted", summary.predicted}};
     if (summary.predicted > 0) {
@@ -118,7 +107,7 @@ Json point_json(ValidationPoint const& point) {
               {"line", point.line},
               {"quantity", point.quantity},
               {"unit", point.unit},
-              {"comparison", word_of(point.comparison)},
+              {"comparison", enum_name(point.comparison)},
               {"measured", point.measured},
               {"predicted", nullptr},
               {"error", nullptr},

@@ -53,13 +53,8 @@ MeasuredQuantity samples_each_second(MeasuredRow const& row) {
             [](TrainingCase const&, CasePrediction const& p) { return p.step.samples_per_second; }};
 }
 
-std::vector<ValidationPoint> score_vision(MeasuredTable const& table,
-                                          References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            return score_case(row, vision_case(row, references), {samples_each_second(row)});
-        });
+std::vector<ValidationPoint> score_vision(MeasuredRow const& row, References const& references) {
+    return score_case(row, vision_case(row, references), {samples_each_second(row)});
 }
 
 }  // namespace
@@ -78,7 +73,7 @@ ValidationSet vision_set() {
          "global_batch",
          "samples_per_s"},
         {},
-        score_vision};
+        each_row<score_vision>};
 }
 
 }  // namespace clustersim

@@ -5,6 +5,7 @@
 // Not stated: the vocabulary (GPT-2's, padded), the precision (fp16), attention (Megatron's own kernels).
 #include "sim/commands/validate/sets.hpp"
 #include "sim/commands/validate/training_case.hpp"
+#include "sim/core/enum_names.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,9 +16,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array recomputes{std::pair{"none"sv, Recompute::none},
-                                std::pair{"selective"sv, Recompute::selective},
-                                std::pair{"full"sv, Recompute::full}};
 constexpr std::array schedules{std::pair{"1f1b"sv, Schedule::one_forward_one_backward},
                                std::pair{"gpipe"sv, Schedule::gpipe}};
 
@@ -31,35 +29,29 @@ bool take(MeasuredRow const& row, std::string_view column, auto const& names, au
 }
 
 Result<TrainingCase> vtrain_case(MeasuredRow const& row, References const& references) {
-    auto application = decoder(
-        references, "megatron-deepspeed", shape_of(row, {0, 0, 0, 1024, 51200}), Attention::plain);
-    if (!application) return failure(application.error());
     std::string const& hardware = row.text("hardware");
-    auto platform = references.platform(hardware.empty() ? "vTrain" : hardware);
-    if (!platform) return failure(platform.error());
-    auto plan = stated_plan(row, Precision::fp16);
-    if (!plan) return failure(plan.error());
-    plan->sequence_parallel = false;
-    plan->recompute = Recompute::full;
-    if (!take(row, "recompute", recomputes, plan->recompute) ||
-        !take(row, "pipeline_schedule", schedules, plan->schedule)) {
+    auto training = case_of(decoder(references,
+                                    "megatron-deepspeed",
+                                    shape_of(row, {0, 0, 0, 1024, 51200}),
+                                    Attention::plain),
+                            references.platform(hardware.empty() ? "vTrain" : hardware),
+                            stated_plan(row, Precision::fp16));
+    if (!training) return training;
+    training->plan.sequence_parallel = false;
+    training->plan.recompute = Recompute::full;
+    if (!take(row, "recompute", enum_names<Recompute>, training->plan.recompute) ||
+        !take(row, "pipeline_schedule", schedules, training->plan.schedule)) {
         return failure(problem(Code::unknown_name,
                                "the recomputation \"" + row.text("recompute") +
                                    "\" or the schedule \"" + row.text("pipeline_schedule") +
                                    "\" is not known",
                                "none, selective or full; 1f1b or gpipe"));
     }
-    return TrainingCase{std::move(*application), std::move(*platform), *plan};
+    return training;
 }
 
-std::vector<ValidationPoint> score_vtrain(MeasuredTable const& table,
-                                          References const& references) {
-    return score_rows(
-        table,
-        [&](MeasuredRow const& row) {
-            return score_case(
-                row, vtrain_case(row, references), {step_seconds(row.number("iter_s"))});
-        });
+std::vector<ValidationPoint> score_vtrain(MeasuredRow const& row, References const& references) {
+    return score_case(row, vtrain_case(row, references), {step_seconds(row.number("iter_s"))});
 }
 
 }  // namespace
@@ -71,7 +63,7 @@ ValidationSet vtrain_single_set() {
         "vtrain_a100_single_node.csv",
         {"layers", "hidden", "heads", "tp", "dp", "pp", "recompute", "pipeline_schedule", "iter_s"},
         {{"step time", 0.18}},
-        score_vtrain};
+        each_row<score_vtrain>};
 }
 
 ValidationSet vtrain_multi_set() {
@@ -89,7 +81,7 @@ ValidationSet vtrain_multi_set() {
              "pipeline_schedule",
              "iter_s"},
             {{"step time", 0.09}},
-            score_vtrain};
+            each_row<score_vtrain>};
 }
 
 }  // namespace clustersim

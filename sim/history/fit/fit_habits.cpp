@@ -92,7 +92,7 @@ void fit_think_times(HabitData const& data, HabitFit& fit) {
     for (auto const& own : data.by_user) {
         Instant last_end = Instant::never();
         for (std::size_t const b : own) {
-            Instant const submit = data.log.jobs[data.batches[b].jobs.front()].submit;
+            Instant const submit = data.log.past.jobs[data.batches[b].jobs.front()].submit;
             if (last_end != Instant::never()) {
                 ++all;
                 if (submit < last_end)
@@ -104,7 +104,7 @@ void fit_think_times(HabitData const& data, HabitFit& fit) {
                 last_end = submit;
             }
             for (std::size_t const j : data.batches[b].jobs)
-                last_end = std::max(last_end, data.log.jobs[j].end);
+                last_end = std::max(last_end, data.log.past.jobs[j].end);
         }
     }
     fit.thinks = logs.size();

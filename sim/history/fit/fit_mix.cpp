@@ -23,8 +23,8 @@ constexpr std::size_t most_components = 4;
 constexpr double narrowest = 0.1;  ///< of ln(seconds): heaps of equal run times keep some width
 
 /// ln(seconds beyond the shortest run)
-double log_run(LoggedJob const& job, Seconds shortest) {
-    return std::log(std::max(0.5, static_cast<double>((job.run - shortest).count)));
+double log_run(PastJob const& job, Seconds shortest) {
+    return std::log(std::max(0.5, static_cast<double>((job.run() - shortest).count)));
 }
 
 /// Jobs - 1 of batches of several jobs: lognormal, rounded up; the middle of each interval is used.
@@ -63,9 +63,9 @@ class MixFit {
         : fit_(fit),
           batches_(batches_of(fit.log)),
           groups_(size_groups(fit.log, batches_)),
-          scores_(fit.log.jobs.size()) {
-        std::int64_t shortest = fit.log.jobs.front().run.count;
-        for (LoggedJob const& job : fit.log.jobs) shortest = std::min(shortest, job.run.count);
+          scores_(fit.log.past.jobs.size()) {
+        std::int64_t shortest = fit.log.past.jobs.front().run().count;
+        for (PastJob const& job : fit.log.past.jobs) shortest = std::min(shortest, job.run().count);
         fit.model.shortest = Seconds{shortest - 1};
     }
 
@@ -92,7 +92,7 @@ class MixFit {
             counts.push_back(static_cast<double>(batches_[b].jobs.size()));
             by_batch.emplace_back();
             for (std::size_t const j : batches_[b].jobs)
-                by_batch.back().push_back(log_run(fit_.log.jobs[j], fit_.model.shortest));
+                by_batch.back().push_back(log_run(fit_.log.past.jobs[j], fit_.model.shortest));
             runs.insert(runs.end(), by_batch.back().begin(), by_batch.back().end());
         }
         std::ranges::sort(runs);
@@ -107,7 +107,7 @@ class MixFit {
         for (std::size_t const b : group.batches) {
             for (std::size_t const j : batches_[b].jobs) {
                 double const p =
-                    mixture_cdf(mixture, log_run(fit_.log.jobs[j], fit_.model.shortest));
+                    mixture_cdf(mixture, log_run(fit_.log.past.jobs[j], fit_.model.shortest));
                 scores_[j] = normal_quantile(std::clamp(p, 1e-6, 1.0 - 1e-6));
             }
         }
@@ -133,10 +133,10 @@ class MixFit {
         double further = 0.0;
         std::size_t largest = 1;
         std::vector<double> between;
-        Instant last = fit_.log.jobs[batches_.front().jobs.front()].submit;
+        Instant last = fit_.log.past.jobs[batches_.front().jobs.front()].submit;
         for (LogBatch const& batch : batches_) {
-            Instant const first = fit_.log.jobs[batch.jobs.front()].submit;
-            Instant const end = fit_.log.jobs[batch.jobs.back()].submit;
+            Instant const first = fit_.log.past.jobs[batch.jobs.front()].submit;
+            Instant const end = fit_.log.past.jobs[batch.jobs.back()].submit;
             gaps += static_cast<double>((end - first).count);
             further += static_cast<double>(batch.jobs.size()) - 1.0;
             largest = std::max(largest, batch.jobs.size());
@@ -150,7 +150,7 @@ class MixFit {
         fit_.model.gap = seconds(further > 0.0 ? std::max(0.1, gaps / further) : 1.0);
         fit_.model.largest_batch = static_cast<std::int32_t>(largest);
         // Days of so few weeks differ by chance, not by habit.
-        Seconds const span = fit_.log.jobs.back().submit - fit_.log.jobs.front().submit;
+        Seconds const span = fit_.log.past.jobs.back().submit - fit_.log.past.jobs.front().submit;
         fit_.equal_days = span < fewest_weeks;
         if (fit_.equal_days) fit_.model.days.fill(1.0);
         double const typical = mean(between);
@@ -197,13 +197,13 @@ class MixFit {
 
 Result<FittedMix> fit_log(JobLog log, std::string name, std::optional<std::int32_t> machine_size) {
     Diagnostics problems;
-    std::size_t const jobs = log.jobs.size();
+    std::size_t const jobs = log.past.jobs.size();
     if (jobs < least_jobs_of_a_fit)
         problems.add(problem(Code::no_jobs,
                              fmt::format("only {} jobs of the log can be used", jobs),
                              fmt::format("a fit needs at least {}", least_jobs_of_a_fit)));
     std::int32_t largest = 1;
-    for (LoggedJob const& job : log.jobs) largest = std::max(largest, job.size);
+    for (PastJob const& job : log.past.jobs) largest = std::max(largest, log.size_of(job));
     if (machine_size && *machine_size < largest)
         problems.add(problem(Code::inconsistent,
                              fmt::format("the log has a job of {} {}, but the machine has {}",

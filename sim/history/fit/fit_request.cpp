@@ -33,8 +33,8 @@ struct Requested {
 
 std::vector<Requested> requests_of(JobLog const& log) {
     std::vector<Requested> found;
-    for (LoggedJob const& job : log.jobs)
-        if (job.limit) found.push_back({job.run, *job.limit});
+    for (PastJob const& job : log.past.jobs)
+        if (job.limit) found.push_back({job.run(), *job.limit});
     return found;
 }
 
@@ -129,14 +129,14 @@ std::vector<double>
 request_scores(JobLog const& log, std::vector<LogBatch> const& batches, RequestFit const& fit) {
     std::vector<double> scores;
     for (LogBatch const& batch : batches) {
-        LoggedJob const& job = log.jobs[batch.jobs.front()];
+        PastJob const& job = log.past.jobs[batch.jobs.front()];
         scores.push_back(std::numeric_limits<double>::quiet_NaN());
         if (!job.limit) continue;
         double below = 0.0;
         double own = 0.0;
         double total = 0.0;
         auto const count = [&](Seconds value, double weight, bool last) {
-            if (value < job.run - slack && !last) return;
+            if (value < job.run() - slack && !last) return;
             total += weight;
             bool const chosen = own == 0.0 && (last || value >= *job.limit - slack);
             if (chosen)

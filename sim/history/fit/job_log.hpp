@@ -1,27 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/core/diagnostic.hpp"
-#include "sim/core/time.hpp"
+#include "sim/history/past_job.hpp"
 #include "sim/workload/job_shape.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace clustersim {
-
-/// A job of a log as a fit uses it.
-struct LoggedJob {
-    Instant submit;
-    Seconds run;                   ///< at least 1 s
-    std::int32_t size = 1;         ///< in the log's unit of size
-    std::uint32_t user = 0;        ///< a number; 0 for all jobs of a log without users
-    std::optional<Seconds> limit;  ///< the requested walltime
-    Instant end;                   ///< submission + recorded wait (0 if not recorded) + run
-};
 
 /// Jobs that a fit does not use, for one reason.
 struct LeftOut {
@@ -36,14 +24,19 @@ struct LogFile {
 
 /// The jobs of one or more files.
 struct JobLog {
-    std::vector<LoggedJob> jobs;  ///< by submission; at least one
+    Past
+        past;  ///< at least one job, each of a known size and of a run time of at least 1 s; users from 0
     SizeUnit unit = SizeUnit::node;
     std::size_t users = 0;  ///< 0: the log does not name them
     bool waits = false;     ///< whether ends include the wait
     bool limits = false;    ///< whether any job has one
     std::vector<LogFile> files;
     std::vector<LeftOut> left_out;
-    Diagnostics notes;  ///< of the readers
+
+    /// The size of one of the jobs in the log's unit.
+    [[nodiscard]] std::int32_t size_of(PastJob const& job) const {
+        return (unit == SizeUnit::gpu ? job.gpus : job.nodes).value_or(1);
+    }
 };
 
 }  // namespace clustersim

@@ -14,18 +14,19 @@ constexpr Seconds same_batch{300};
 std::vector<LogBatch> batches_of(JobLog const& log) {
     std::vector<LogBatch> batches;
     std::map<std::pair<std::uint32_t, std::int32_t>, std::size_t> open;
-    for (std::size_t i = 0; i < log.jobs.size(); ++i) {
-        LoggedJob const& job = log.jobs[i];
-        auto const [found, is_new] = open.try_emplace({job.user, job.size}, batches.size());
+    for (std::size_t i = 0; i < log.past.jobs.size(); ++i) {
+        PastJob const& job = log.past.jobs[i];
+        std::int32_t const size = log.size_of(job);
+        auto const [found, is_new] = open.try_emplace({job.user, size}, batches.size());
         if (!is_new) {
             LogBatch& batch = batches[found->second];
-            if (job.submit - log.jobs[batch.jobs.back()].submit <= same_batch) {
+            if (job.submit - log.past.jobs[batch.jobs.back()].submit <= same_batch) {
                 batch.jobs.push_back(i);
                 continue;
             }
             found->second = batches.size();
         }
-        batches.push_back({job.size, job.user, {i}});
+        batches.push_back({size, job.user, {i}});
     }
     return batches;
 }

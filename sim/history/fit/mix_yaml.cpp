@@ -56,7 +56,7 @@ std::string sources_text(FittedMix const& fit) {
     for (LogFile const& file : fit.log.files)
         files.push_back(fmt::format("{} (sha256 {})", file.name, file.sha256));
     std::string out = quoted_text(fmt::format(
-        "{}, fitted by clustersim fit: {} jobs", fmt::join(files, ", "), fit.log.jobs.size()));
+        "{}, fitted by clustersim fit: {} jobs", fmt::join(files, ", "), fit.log.past.jobs.size()));
     return fmt::format("sources:\n  log: {}\n", out);
 }
 
@@ -165,7 +165,7 @@ std::string mix_yaml(FittedMix const& fit) {
         "schema: clustersim/mix/1\nname: {}\ntitle: {}\n\n",
         name_text(fit.name),
         quoted_text(fmt::format("Batches fitted to {} jobs of {}",
-                                fit.log.jobs.size(),
+                                fit.log.past.jobs.size(),
                                 fit.log.files.empty() ? fit.name : fit.log.files.front().name)));
     out += sources_text(fit) + fmt::format("\nsize-unit: {}\n\n", unit_name(fit.log.unit));
     if (!left_out.empty()) out += fmt::format("# Jobs left out: {}.\n", fmt::join(left_out, "; "));

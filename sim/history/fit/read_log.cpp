@@ -2,7 +2,7 @@
 #include "sim/history/fit/read_log.hpp"
 
 #include "sim/core/nearest_name.hpp"
-#include "sim/history/fit/log_rows.hpp"
+#include "sim/history/fit/read_past.hpp"
 #include "sim/slurm/read/accounting/name_hash.hpp"
 #include "sim/workload/recorded_run.hpp"
 
@@ -12,8 +12,6 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <limits>
-#include <map>
 #include <set>
 #include <span>
 #include <utility>
@@ -28,13 +26,13 @@ struct Counts {
     std::size_t partition = 0, kind = 0, size = 0, run = 0, gap = 0;
 };
 
-/// The longest part of the rows, by jobs, without a gap: recorders start early and stop late.
-std::span<LogRow const> longest_part(std::span<LogRow const> rows) {
-    std::span<LogRow const> best;
+/// The longest part of a log, by jobs, without a gap: recorders start early and stop late.
+std::span<PastJob const> longest_part(std::span<PastJob const> jobs) {
+    std::span<PastJob const> best;
     std::size_t from = 0;
-    for (std::size_t i = 1; i <= rows.size(); ++i) {
-        if (i < rows.size() && rows[i].submit - rows[i - 1].submit <= longest_gap) continue;
-        if (i - from > best.size()) best = rows.subspan(from, i - from);
+    for (std::size_t i = 1; i <= jobs.size(); ++i) {
+        if (i < jobs.size() && jobs[i].submit - jobs[i - 1].submit <= longest_gap) continue;
+        if (i - from > best.size()) best = jobs.subspan(from, i - from);
         from = i;
     }
     return best;
@@ -44,30 +42,23 @@ class Selection {
   public:
     Selection(LogQuestion const& question, SizeUnit unit) : question_(question), unit_(unit) {}
 
-    void take(std::span<LogRow const> rows, JobLog& log) {
-        std::span<LogRow const> const part = longest_part(rows);
-        counts_.gap += rows.size() - part.size();
-        for (LogRow const& row : part) {
-            auto const size = unit_ == SizeUnit::gpu ? row.gpus : row.nodes;
-            if (count_if_unused(row, size)) continue;
-            LoggedJob job{.submit = row.submit,
-                          .run = {row.run},
-                          .size = static_cast<std::int32_t>(*size),
-                          .user = 0,
-                          .limit = row.limit,
-                          .end = row.submit + Seconds{row.run}};
-            if (row.wait) job.end = job.end + *row.wait;
-            log.waits = log.waits || row.wait.has_value();
-            log.limits = log.limits || row.limit.has_value();
-            job.user = users_.try_emplace(row.user, static_cast<std::uint32_t>(users_.size()))
-                           .first->second;
-            log.jobs.push_back(job);
+    void take(Past const& past, JobLog& log) {
+        std::span<PastJob const> const part = longest_part(past.jobs);
+        counts_.gap += past.jobs.size() - part.size();
+        for (PastJob const& one : part) {
+            if (count_if_unused(one, past)) continue;
+            PastJob& job = log.past.jobs.emplace_back(one);
+            job.user = log.past.users.number(past.user_of(one));
+            job.queue = log.past.queues.number(past.queue_of(one));
+            log.waits = log.waits || job.started();
+            log.limits = log.limits || job.limit.has_value();
         }
     }
 
     void finish(JobLog& log) const {
-        bool const named = users_.size() > 1 || (users_.size() == 1 && !users_.contains(""));
-        log.users = named ? users_.size() : 0;
+        auto const& users = log.past.users;
+        bool const named = users.size() > 1 || (users.size() == 1 && !users[0].empty());
+        log.users = named ? users.size() : 0;
         auto const add = [&](std::size_t jobs, std::string why) {
             if (jobs > 0) log.left_out.push_back({std::move(why), jobs});
         };
@@ -81,17 +72,18 @@ class Selection {
     }
 
   private:
-    bool count_if_unused(LogRow const& row, std::optional<std::int64_t> size) {
+    bool count_if_unused(PastJob const& job, Past const& past) {
         std::size_t* unused = nullptr;
         auto const& wanted = question_.partitions;
-        bool const gpu = row.gpus.value_or(0) > 0;
-        if (!wanted.empty() && std::ranges::find(wanted, row.partition) == wanted.end())
+        bool const gpu = job.gpus.value_or(0) > 0;
+        auto const size = unit_ == SizeUnit::gpu ? job.gpus : job.nodes;
+        if (!wanted.empty() && std::ranges::find(wanted, past.queue_of(job)) == wanted.end())
             unused = &counts_.partition;
         else if (question_.jobs != FittedJobs::all && gpu != (question_.jobs == FittedJobs::gpu))
             unused = &counts_.kind;
-        else if (!size || *size < 1 || *size > std::numeric_limits<std::int32_t>::max())
+        else if (!size || *size < 1)
             unused = &counts_.size;
-        else if (row.run < 1 || row.run > longest_recorded_run.count)
+        else if (job.run() < Seconds{1} || job.run() > longest_recorded_run)
             unused = &counts_.run;
         if (unused == nullptr) return false;
         ++*unused;
@@ -101,14 +93,13 @@ class Selection {
     LogQuestion const& question_;
     SizeUnit unit_;
     Counts counts_;
-    std::map<std::string, std::uint32_t, std::less<>> users_;
 };
 
-SizeUnit unit_of(std::vector<LogRows> const& logs, LogQuestion const& question) {
+SizeUnit unit_of(std::vector<Past> const& logs, LogQuestion const& question) {
     if (question.unit) return *question.unit;
-    bool const nodes = std::ranges::any_of(logs, [](LogRows const& log) {
-        return std::ranges::any_of(log.rows,
-                                   [](LogRow const& row) { return row.nodes.has_value(); });
+    bool const nodes = std::ranges::any_of(logs, [](Past const& log) {
+        return std::ranges::any_of(log.jobs,
+                                   [](PastJob const& job) { return job.nodes.has_value(); });
     });
     return nodes ? SizeUnit::node : SizeUnit::gpu;
 }
@@ -120,13 +111,12 @@ LogFile describe(std::filesystem::path const& path) {
     return {path.filename().string(), slurm::sha256_hex(bytes)};
 }
 
-/// A partition that no row has is a slip of the user.
-void check_partitions(std::vector<LogRows> const& logs,
+/// A partition that no job has is a slip of the user.
+void check_partitions(std::vector<Past> const& logs,
                       LogQuestion const& question,
                       Diagnostics& problems) {
     std::set<std::string> names;
-    for (LogRows const& log : logs)
-        for (LogRow const& row : log.rows) names.insert(row.partition);
+    for (Past const& log : logs) names.insert(log.queues.names().begin(), log.queues.names().end());
     names.erase("");
     std::vector<std::string> const known(names.begin(), names.end());
     for (std::string const& wanted : question.partitions) {
@@ -142,7 +132,7 @@ void check_partitions(std::vector<LogRows> const& logs,
 
 Result<JobLog> read_log(LogQuestion const& question) {
     Diagnostics problems;
-    std::vector<LogRows> logs;
+    std::vector<Past> logs;
     JobLog log;
     for (std::filesystem::path const& file : question.files) {
         if (file == "-") {
@@ -151,26 +141,26 @@ Result<JobLog> read_log(LogQuestion const& question) {
                                  "a log is read more than once: give the name of a file"));
             continue;
         }
-        auto rows = read_log_rows(file, question);
-        if (!rows) {
-            problems.append(rows.error());
+        auto past = read_past(file, question);
+        if (!past) {
+            problems.append(past.error());
             continue;
         }
-        log.notes.append(std::move(rows->notes));
+        log.past.notes.append(std::move(past->notes));
         log.files.push_back(describe(file));
-        logs.push_back(std::move(*rows));
+        logs.push_back(std::move(*past));
     }
     if (!problems.has_errors()) check_partitions(logs, question, problems);
     if (problems.has_errors()) return failure(std::move(problems));
     log.unit = unit_of(logs, question);
     Selection selection(question, log.unit);
-    for (LogRows const& rows : logs) selection.take(rows.rows, log);
+    for (Past const& one : logs) selection.take(one, log);
     selection.finish(log);
-    if (log.jobs.empty()) {
+    if (log.past.jobs.empty()) {
         std::vector<std::string> reasons;
         for (LeftOut const& one : log.left_out)
             reasons.push_back(fmt::format("{} {}", one.jobs, one.why));
-        problems.append(std::move(log.notes));
+        problems.append(std::move(log.past.notes));
         problems.add(problem(Code::no_jobs,
                              "no job of the log can be used",
                              reasons.empty()
@@ -178,7 +168,7 @@ Result<JobLog> read_log(LogQuestion const& question) {
                                  : fmt::format("left out: {}", fmt::join(reasons, "; "))));
         return failure(std::move(problems));
     }
-    std::ranges::stable_sort(log.jobs, {}, &LoggedJob::submit);
+    std::ranges::stable_sort(log.past.jobs, {}, &PastJob::submit);
     return log;
 }
 

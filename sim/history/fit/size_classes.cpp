@@ -43,7 +43,7 @@ std::map<std::pair<int, std::int32_t>, Forming> by_octave(JobLog const& log,
     }
     auto const popular = [&](std::int32_t size) {
         Tally const& own = tallies.at(size);
-        return own.jobs >= own_share * static_cast<double>(log.jobs.size()) ||
+        return own.jobs >= own_share * static_cast<double>(log.past.jobs.size()) ||
                own.batches >= own_share * static_cast<double>(batches.size());
     };
     std::map<std::pair<int, std::int32_t>, Forming> groups;

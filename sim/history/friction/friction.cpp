@@ -42,11 +42,9 @@ std::set<std::uint32_t> limited_users(PastQueue const& past, Friction const& fri
 
 }  // namespace
 
-Friction infer_friction(std::span<NamedJob const> jobs,
-                        Instant from,
-                        Instant now,
-                        std::optional<std::int64_t> nominal) {
-    PastQueue past = past_queue(jobs, from, now);
+Friction
+infer_friction(Past const& known, Instant from, Instant now, std::optional<std::int64_t> nominal) {
+    PastQueue past = past_queue(known, from, now);
     Friction out;
     out.user_limits = user_limits(past);
     out.queue_limits = queue_limits(past, out.user_limits);
@@ -63,8 +61,8 @@ Friction infer_friction(std::span<NamedJob const> jobs,
     if (in_use.is_possible()) out.nominal = nominal;
     out.closed = closed_queues(past);
     if (out.nominal) out.lost = lost_capacity(past, *out.nominal, out.closed);
-    out.users = std::move(past.users);
-    out.queues = std::move(past.queues);
+    out.users = past.users.names();
+    out.queues = past.queues.names();
     return out;
 }
 

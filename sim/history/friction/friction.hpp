@@ -34,13 +34,11 @@ struct Friction {
     }
 };
 
-/// What was known of `jobs` (by submission) at `now`, of the time since `from`. `nominal`: nodes (or processors) of the
+/// What was known of a past at `now`, of the time since `from`. `nominal`: nodes (or processors) of the
 /// machine. If more were in use at once for over 1 % of the time, jobs share nodes or the number is wrong: then no capacity is
 /// inferred.
-Friction infer_friction(std::span<NamedJob const> jobs,
-                        Instant from,
-                        Instant now,
-                        std::optional<std::int64_t> nominal);
+Friction
+infer_friction(Past const& known, Instant from, Instant now, std::optional<std::int64_t> nominal);
 
 /// What was inferred, with its evidence, and what could not be: one sentence each.
 std::vector<std::string> describe(Friction const& friction);

@@ -2,7 +2,6 @@
 #include "sim/history/friction/past_queue.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <tuple>
 #include <utility>
 
@@ -19,22 +18,6 @@ struct PastMoment {
     PastEvent event = PastEvent::end;
     std::size_t job = 0;
     friend auto operator<=>(PastMoment const&, PastMoment const&) = default;
-};
-
-/// Positions for names, in the order of their first jobs.
-class Positions {
-  public:
-    explicit Positions(std::vector<std::string>& names) : names_(names) {}
-    std::uint32_t operator()(std::string const& name) {
-        auto const [at, added] =
-            known_.try_emplace(name, static_cast<std::uint32_t>(names_.size()));
-        if (added) names_.push_back(name);
-        return at->second;
-    }
-
-  private:
-    std::vector<std::string>& names_;
-    std::map<std::string, std::uint32_t, std::less<>> known_;
 };
 
 class PastWalk {
@@ -148,17 +131,15 @@ class HeldBack final : public PastObserver {
 
 }  // namespace
 
-PastQueue past_queue(std::span<NamedJob const> jobs, Instant from, Instant now) {
+PastQueue past_queue(Past const& known, Instant from, Instant now) {
     PastQueue past{
         .from = from.since_origin, .now = now.since_origin, .jobs = {}, .users = {}, .queues = {}};
-    Positions user(past.users);
-    Positions queue(past.queues);
-    for (NamedJob const& job : jobs) {
+    for (PastJob const& job : known.jobs) {
         if (job.submit >= now || job.end < from) continue;
         PastQueueJob one{.submit = job.submit.since_origin,
-                         .size = std::max<std::int64_t>(1, std::llround(job.size)),
-                         .user = user(job.user),
-                         .queue = queue(job.queue)};
+                         .size = std::max(1, job.size()),
+                         .user = past.users.number(known.user_of(job)),
+                         .queue = past.queues.number(known.queue_of(job))};
         if (job.limit) one.limit = job.limit->count;
         if (job.start < now) one.start = job.start.since_origin;
         if (one.start != not_yet && job.end < now) one.end = job.end.since_origin;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/history/fit/named_job.hpp"
+#include "sim/history/past_job.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -35,11 +35,11 @@ struct PastQueueJob {
 struct PastQueue {
     std::int64_t from = 0, now = 0;
     std::vector<PastQueueJob> jobs;  ///< by submission; those that ended before `from` are left out
-    std::vector<std::string> users, queues;
+    PastNames users, queues;         ///< of these jobs
 };
 
-/// What was known of `jobs` (by submission) at `now`: later submissions, starts and ends are left out.
-PastQueue past_queue(std::span<NamedJob const> jobs, Instant from, Instant now);
+/// What was known of a past at `now`: later submissions, starts and ends are left out.
+PastQueue past_queue(Past const& known, Instant from, Instant now);
 
 /// The queue between two events.
 struct PastQueueState {

@@ -88,8 +88,8 @@ KnownFriction known_friction(Friction const& friction, PastQueue const& past) {
                       .queues = {},
                       .ahead_of_queue = {},
                       .ahead_of_user = {}};
-    auto const users = numbers_of(past.users);
-    auto const queues = numbers_of(past.queues);
+    auto const users = numbers_of(past.users.names());
+    auto const queues = numbers_of(past.queues.names());
     for (std::string const& name : friction.queues) out.queues.push_back(queues.at(name));
     for (UserLimit const& one : friction.user_limits) {
         auto const user = users.at(friction.users[one.user]);
@@ -227,14 +227,14 @@ struct KnownThen {
 
 }  // namespace
 
-std::optional<SimulatedWaits> simulated_waits(std::span<NamedJob const> jobs,
+std::optional<SimulatedWaits> simulated_waits(Past const& log,
                                               std::optional<std::int64_t> nodes,
                                               std::span<AskedWait const> asked,
                                               SimulationOptions const& options) {
     // The states of so many questions are held at once.
     constexpr std::size_t at_once = 1024;
     if (asked.empty()) return SimulatedWaits{};
-    auto const past = past_queue(jobs, jobs.front().submit, Instant::never());
+    auto const past = past_queue(log, log.jobs.front().submit, Instant::never());
     StatesThen states_then(past);
     std::map<Instant, KnownThen> known;
     SimulatedWaits out;
@@ -251,7 +251,7 @@ std::optional<SimulatedWaits> simulated_waits(std::span<NamedJob const> jobs,
             auto const from = until - friction_memory;
             KnownThen& then = known[until];
             auto const most = std::max<std::int64_t>(1, states.back().most_in_use);
-            then.friction = infer_friction(jobs, from, until, nodes.value_or(most));
+            then.friction = infer_friction(log, from, until, nodes.value_or(most));
             then.known = known_friction(then.friction, past);
             then.runs = RunShares(past, from.since_origin, until.since_origin);
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/history/fit/named_job.hpp"
 #include "sim/history/friction/friction.hpp"
+#include "sim/history/past_job.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -50,10 +50,10 @@ struct SimulatedWaits {
     std::vector<Friction> frictions;  ///< one for each distinct known_until, in their order
 };
 
-/// Simulates the waits of `asked`, which are by job and by known_until, with and without friction. `jobs` are by submission; nothing of
-/// them that is later than a question is used for it. `nodes`: of the machine; absent: the most in use at once so far. The answer does not
+/// Simulates the waits of `asked`, which are by job and by known_until, with and without friction; nothing of
+/// the past that is later than a question is used for it. `nodes`: of the machine; absent: the most in use at once so far. The answer does not
 /// depend on the number of workers. Interrupted: nothing.
-std::optional<SimulatedWaits> simulated_waits(std::span<NamedJob const> jobs,
+std::optional<SimulatedWaits> simulated_waits(Past const& log,
                                               std::optional<std::int64_t> nodes,
                                               std::span<AskedWait const> asked,
                                               SimulationOptions const& options);

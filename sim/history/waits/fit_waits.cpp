@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/history/waits/fit_waits.hpp"
 
-#include "sim/history/waits/submitted_jobs.hpp"
+#include "sim/history/waits/job_cases.hpp"
+#include "sim/history/waits/read_waits.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -11,20 +12,21 @@ namespace clustersim {
 Result<FittedWaits> fit_waits(LogQuestion const& question, LearningOptions const& options) {
     auto log = read_waits(question);
     if (!log) return failure(std::move(log.error()));
-    if (!log->dated)
+    if (!log->past.origin)
         return failure(problem(Code::inconsistent,
                                "the log has no dates, but a forecast needs hours and weekdays",
                                "the output of sacct --parsable2 has dates"));
-    Instant last = log->jobs.front().submit;
-    for (NamedJob const& job : log->jobs) last = std::max(last, job.end);
+    Past& past = log->past;
+    Instant last = past.jobs.front().submit;
+    for (PastJob const& job : past.jobs) last = std::max(last, job.end);
     WaitNames names;
-    auto const features = features_of(log->jobs, names, options);
-    if (!features) return FittedWaits{.model = {}, .notes = std::move(log->notes)};
-    auto const cases = cases_of(log->jobs, *features, names);
+    auto const features = features_of(past, names, options);
+    if (!features) return FittedWaits{.model = {}, .notes = std::move(past.notes)};
+    auto const cases = cases_of(past, *features, names);
     // A wait has ended if its start is earlier than what is known.
     auto learned = learn_waits(cases, names, last + Seconds{1}, options);
     if (!learned) return failure(std::move(learned.error()));
-    FittedWaits out{.model = std::move(learned->model), .notes = std::move(log->notes)};
+    FittedWaits out{.model = std::move(learned->model), .notes = std::move(past.notes)};
     if (learned->too_few.empty()) return out;
     Diagnostics problems = std::move(out.notes);
     problems.add(problem(Code::no_jobs,

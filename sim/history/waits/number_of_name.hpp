@@ -30,4 +30,9 @@ class NumberOfName {
     std::uint32_t next_ = first_of_names;
 };
 
+/// The numbers of names, which trees learn from.
+struct WaitNames {
+    NumberOfName user, queue;
+};
+
 }  // namespace clustersim

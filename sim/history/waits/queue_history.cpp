@@ -5,11 +5,14 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <limits>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace clustersim {
@@ -22,17 +25,21 @@ double log_of(double seconds) {
     return std::log10(std::max(seconds, 0.0) + 1.0);
 }
 
-double requested_s(StartedJob const& job) {
+double requested_s(PastJob const& job) {
     return job.limit ? static_cast<double>(job.limit->count) : 0.0;
+}
+
+double size_of(PastJob const& job) {
+    return static_cast<double>(job.size());
 }
 
 /// Jobs in one state, by count, size and requested work. All are whole numbers, so sums are exact in any order.
 struct Amount {
     double jobs = 0.0, size = 0.0, work = 0.0;
-    void change(StartedJob const& job, double sign) {
+    void change(PastJob const& job, double sign) {
         jobs += sign;
-        size += sign * job.size;
-        work += sign * job.size * requested_s(job);
+        size += sign * size_of(job);
+        work += sign * size_of(job) * requested_s(job);
     }
 };
 
@@ -69,55 +76,78 @@ struct QueueState {
     RecentWaits recent{20};
 };
 
-std::pair<double, std::int64_t> request_of(StartedJob const& job) {
-    return {job.size, job.limit ? job.limit->count : -1};
+std::pair<double, std::int64_t> request_of(PastJob const& job) {
+    return {size_of(job), job.limit ? job.limit->count : -1};
 }
+
+/// The numbers of users and queues, by their positions in a past. Names are numbered in the order of the jobs.
+struct NameNumbers {
+    std::vector<std::uint32_t> user, queue;
+
+    NameNumbers(Past const& past, WaitNames& names) {
+        auto const set = [](std::vector<std::uint32_t>& of, std::uint32_t position, auto number) {
+            if (of.size() <= position) of.resize(position + 1);
+            of[position] = number;
+        };
+        for (PastJob const& job : past.jobs) {
+            set(user, job.user, names.user(past.user_of(job)));
+            set(queue, job.queue, names.queue(past.queue_of(job)));
+        }
+    }
+};
 
 /// The state of the machine just before an instant.
 class QueueAt {
   public:
-    void submitted(StartedJob const& job) {
+    explicit QueueAt(NameNumbers const& numbers) : numbers_(numbers) {}
+
+    void submitted(PastJob const& job) {
         waiting_.change(job, 1.0);
-        queues_[job.queue].waiting.change(job, 1.0);
-        UserState& user = users_[job.user];
+        queue_of(job).waiting.change(job, 1.0);
+        UserState& user = user_of(job);
         user.waiting.change(job, 1.0);
         user.last_submit = job.submit;
         oldest_.insert(job.submit.since_origin);
-        auto& [jobs, work] = by_size_[job.size];
+        auto& [jobs, work] = by_size_[size_of(job)];
         jobs += 1.0;
-        work += job.size * requested_s(job);
+        work += size_of(job) * requested_s(job);
     }
-    void started(StartedJob const& job) {
+    void started(PastJob const& job) {
         waiting_.change(job, -1.0);
         running_.change(job, 1.0);
-        deadlines_ +=
-            job.size * static_cast<double>(job.start.since_origin) + job.size * requested_s(job);
-        QueueState& queue = queues_[job.queue];
-        UserState& user = users_[job.user];
+        deadlines_ += size_of(job) * static_cast<double>(job.start.since_origin) +
+                      size_of(job) * requested_s(job);
+        QueueState& queue = queue_of(job);
+        UserState& user = user_of(job);
         for (auto* one : {&queue.waiting, &user.waiting}) one->change(job, -1.0);
         for (auto* one : {&queue.running, &user.running}) one->change(job, 1.0);
         oldest_.erase(oldest_.find(job.submit.since_origin));
-        auto& [jobs, work] = by_size_[job.size];
+        auto& [jobs, work] = by_size_[size_of(job)];
         jobs -= 1.0;
-        work -= job.size * requested_s(job);
-        double const log_wait = log_of(static_cast<double>((job.start - job.submit).count));
+        work -= size_of(job) * requested_s(job);
+        double const log_wait = log_of(static_cast<double>(job.wait().count));
         few_.add(log_wait);
         many_.add(log_wait);
         queue.recent.add(log_wait);
-        by_octave_.try_emplace(std::ilogb(std::max(job.size, 1.0)), 20).first->second.add(log_wait);
+        by_octave_.try_emplace(std::ilogb(std::max(size_of(job), 1.0)), 20)
+            .first->second.add(log_wait);
         user.recent.add(log_wait);
         user.same_request.try_emplace(request_of(job), 3).first->second.add(log_wait);
     }
-    void ended(StartedJob const& job) {
+    void ended(PastJob const& job) {
         running_.change(job, -1.0);
-        deadlines_ -=
-            job.size * static_cast<double>(job.start.since_origin) + job.size * requested_s(job);
-        queues_[job.queue].running.change(job, -1.0);
-        users_[job.user].running.change(job, -1.0);
+        deadlines_ -= size_of(job) * static_cast<double>(job.start.since_origin) +
+                      size_of(job) * requested_s(job);
+        queue_of(job).running.change(job, -1.0);
+        user_of(job).running.change(job, -1.0);
     }
-    void add_row(StartedJob const& job, FeatureTable& table);
+    void add_row(PastJob const& job, FeatureTable& table);
 
   private:
+    QueueState& queue_of(PastJob const& job) { return queues_[numbers_.queue[job.queue]]; }
+    UserState& user_of(PastJob const& job) { return users_[numbers_.user[job.user]]; }
+
+    NameNumbers const& numbers_;
     Amount waiting_, running_;
     double deadlines_ = 0.0;  ///< sum of size * (start + requested walltime) of what runs
     std::multiset<std::int64_t> oldest_;
@@ -168,27 +198,27 @@ constexpr std::array<NamedEffect, 32> history_columns{{
     {"same_request_last_waits", Monotone::raises},
 }};
 
-void QueueAt::add_row(StartedJob const& job, FeatureTable& table) {
+void QueueAt::add_row(PastJob const& job, FeatureTable& table) {
     double const now = static_cast<double>(job.submit.since_origin);
-    UserState const& user = users_[job.user];
-    QueueState const& queue = queues_[job.queue];
+    UserState const& user = user_of(job);
+    QueueState const& queue = queue_of(job);
     double smaller_jobs = 0.0;
     double smaller_work = 0.0;
     for (auto const& [size, amount] : by_size_) {
-        if (size > job.size) break;
+        if (size > size_of(job)) break;
         smaller_jobs += amount.first;
         smaller_work += amount.second;
     }
-    auto const octave = by_octave_.find(std::ilogb(std::max(job.size, 1.0)));
+    auto const octave = by_octave_.find(std::ilogb(std::max(size_of(job), 1.0)));
     auto const same = user.same_request.find(request_of(job));
     std::int64_t const second = job.submit.since_origin;
     std::int64_t const day = second / seconds_of_day;
     table.add_row(std::array<double, history_columns.size()>{
-        job.size,
+        size_of(job),
         job.limit ? requested_s(job) : unknown,
-        job.limit ? job.size * requested_s(job) : unknown,
-        static_cast<double>(job.queue),
-        static_cast<double>(job.user),
+        job.limit ? size_of(job) * requested_s(job) : unknown,
+        static_cast<double>(numbers_.queue[job.queue]),
+        static_cast<double>(numbers_.user[job.user]),
         static_cast<double>(second % seconds_of_day / 3600),
         static_cast<double>(day % 7),
         waiting_.jobs,
@@ -219,7 +249,7 @@ void QueueAt::add_row(StartedJob const& job, FeatureTable& table) {
 }
 
 /// The positions of the jobs by one of their instants.
-std::vector<std::size_t> order_by(std::span<StartedJob const> jobs, Instant StartedJob::*instant) {
+std::vector<std::size_t> order_by(std::span<PastJob const> jobs, Instant PastJob::*instant) {
     std::vector<std::size_t> order(jobs.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, {}, [&](std::size_t i) { return jobs[i].*instant; });
@@ -234,14 +264,16 @@ std::vector<FeatureColumn> queue_feature_columns() {
     return columns;
 }
 
-FeatureTable queue_features(std::span<StartedJob const> jobs) {
+FeatureTable queue_features(Past const& past, WaitNames& names) {
+    std::span<PastJob const> const jobs(past.jobs);
+    NameNumbers const numbers(past, names);
     FeatureTable table(queue_feature_columns());
-    auto const starts = order_by(jobs, &StartedJob::start);
-    auto const ends = order_by(jobs, &StartedJob::end);
-    QueueAt state;
+    auto const starts = order_by(jobs, &PastJob::start);
+    auto const ends = order_by(jobs, &PastJob::end);
+    QueueAt state(numbers);
     std::size_t start = 0;
     std::size_t end = 0;
-    for (StartedJob const& job : jobs) {
+    for (PastJob const& job : jobs) {
         // Starts first: a job that starts and ends before this instant leaves no trace but its wait.
         while (start < starts.size() && jobs[starts[start]].start < job.submit)
             state.started(jobs[starts[start++]]);

@@ -29,17 +29,18 @@ double work_of(double running, double waiting) {
 }
 
 std::vector<AskedWait> simulated_within(double most_work,
-                                        std::span<NamedJob const> jobs,
+                                        Past const& past,
                                         FeatureTable const& history,
                                         std::optional<std::size_t> asked) {
     auto const running = position_of(history, "running_jobs");
     auto const waiting = position_of(history, "waiting_jobs");
-    auto const first_end = std::ranges::min(jobs, {}, &NamedJob::end).end;
+    std::span<PastJob const> const jobs(past.jobs);
+    auto const first_end = std::ranges::min(jobs, {}, &PastJob::end).end;
     double left = most_work;
     std::vector<AskedWait> out;
     for (std::size_t i = jobs.size(); i-- > 0;) {
         bool const is_asked = asked == i;
-        if (!is_asked && (!jobs[i].learned || left <= 0.0)) continue;
+        if (!is_asked && (jobs[i].submit > past.known_until || left <= 0.0)) continue;
         auto const second = jobs[i].submit.since_origin;
         Instant const week{second - (second % seconds_of_week + seconds_of_week) % seconds_of_week};
         if (week <= first_end) break;
@@ -78,24 +79,24 @@ std::size_t simulated_rows(FeatureTable const& table, std::span<std::size_t cons
         rows, [&](std::size_t i) { return !std::isnan(table.row(i)[column]); }));
 }
 
-std::optional<FeatureTable> simulated_columns(std::span<NamedJob const> jobs,
+std::optional<FeatureTable> simulated_columns(Past const& past,
                                               FeatureTable const& history,
                                               LearningOptions const& options,
                                               std::optional<std::size_t> asked) {
     FeatureTable out(simulated_feature_columns());
-    if (jobs.empty()) return out;
-    auto const chosen = simulated_within(options.simulated_work, jobs, history, asked);
+    if (past.jobs.empty()) return out;
+    auto const chosen = simulated_within(options.simulated_work, past, history, asked);
     SimulationOptions simulation;
     simulation.samples = samples_of_job;
     simulation.workers = options.workers;
     simulation.interrupted = options.interrupted;
     simulation.progress = options.simulation_progress;
-    auto const waits = simulated_waits(jobs, std::nullopt, chosen, simulation);
+    auto const waits = simulated_waits(past, std::nullopt, chosen, simulation);
     if (!waits) return std::nullopt;
     std::array<double, simulated_column_count> none{};
     none.fill(missing);
     std::size_t next = 0;
-    for (std::size_t i = 0; i < jobs.size(); ++i) {
+    for (std::size_t i = 0; i < past.jobs.size(); ++i) {
         if (next == chosen.size() || chosen[next].job != i) {
             out.add_row(none);
             continue;

@@ -57,7 +57,7 @@ std::optional<SimulatedScores> simulated_scores(WaitCases const& cases,
     SimulationOptions simulate;
     simulate.workers = options.workers;
     simulate.interrupted = options.interrupted;
-    auto const waits = simulated_waits(simulation.jobs, simulation.nodes, asked, simulate);
+    auto const waits = simulated_waits(simulation.past, simulation.nodes, asked, simulate);
     if (!waits) return std::nullopt;
     SimulatedScores out;
     for (MethodForecasts const& method : methods)

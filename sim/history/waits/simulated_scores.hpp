@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/history/fit/named_job.hpp"
+#include "sim/history/past_job.hpp"
 #include "sim/history/waits/learned_trees.hpp"
 #include "sim/history/waits/wait_cases.hpp"
 #include "sim/history/waits/wait_forecast.hpp"
@@ -19,7 +19,7 @@ namespace clustersim {
 
 /// Which jobs of a log are simulated.
 struct LogSimulation {
-    std::span<NamedJob const> jobs;     ///< one for each case
+    Past const& past;                   ///< one job for each case
     std::size_t most = 0;               ///< evenly spaced ones of those that are scored
     std::optional<std::int64_t> nodes;  ///< of the machine; absent: the most in use so far
 };

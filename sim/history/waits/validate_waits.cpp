@@ -3,9 +3,9 @@
 
 #include "sim/history/waits/learned_forecasts.hpp"
 #include "sim/history/waits/noon_snapshots.hpp"
+#include "sim/history/waits/read_waits.hpp"
 #include "sim/history/waits/simple_forecasts.hpp"
 #include "sim/history/waits/simulated_columns.hpp"
-#include "sim/history/waits/submitted_jobs.hpp"
 #include "sim/history/waits/wait_walk.hpp"
 #include "sim/history/waits/waited_forecasts.hpp"
 
@@ -29,10 +29,10 @@ std::vector<std::size_t> scored_positions(WaitCases const& cases,
     return positions;
 }
 
-/// Cases, and their jobs if they are of a log.
+/// Cases, and their jobs if these are of a log.
 struct LoggedCases {
     WaitCases cases;
-    std::vector<NamedJob> jobs;
+    Past past;
 };
 
 /// Nothing: interrupted.
@@ -53,9 +53,9 @@ FoundCases cases_of_noons(WaitsQuestion const& question) {
 FoundCases cases_of_log(LogQuestion const& question, LearningOptions const& options) {
     auto log = read_waits(question);
     if (!log) return failure(std::move(log.error()));
-    auto cases = submitted_cases(*log, options);
+    auto cases = logged_cases(*log, options);
     if (!cases) return std::nullopt;
-    return LoggedCases{std::move(*cases), std::move(log->jobs)};
+    return LoggedCases{std::move(*cases), std::move(log->past)};
 }
 
 FoundCases cases_of(WaitsQuestion const& asked, LearningOptions const& options) {
@@ -157,7 +157,7 @@ Answered<WaitsAnswer> validate_waits(WaitsQuestion const& question,
     }
     auto& log = *found;
     if (!log) return {};
-    LogSimulation const simulation{log->jobs, question.simulate, question.nodes};
+    LogSimulation const simulation{log->past, question.simulate, question.nodes};
     auto out = score_waits(
         log->cases, question.learn, options, question.simulate > 0 ? &simulation : nullptr);
     Diagnostics problems = std::move(log->cases.notes);

@@ -3,7 +3,7 @@
 
 #include "sim/core/result.hpp"
 #include "sim/history/waits/learned_trees.hpp"
-#include "sim/history/waits/named_jobs.hpp"
+#include "sim/history/waits/number_of_name.hpp"
 #include "sim/history/waits/wait_calibration.hpp"
 #include "sim/history/waits/wait_scores.hpp"
 

@@ -2,6 +2,7 @@
 #include "sim/report/html/fabric_section.hpp"
 
 #include "models/machine/fabric_config.hpp"
+#include "sim/core/enum_names.hpp"
 #include "sim/core/human.hpp"
 #include "sim/report/html/row_name.hpp"
 
@@ -30,12 +31,6 @@ std::string where_text(JobTraffic const& traffic) {
     std::string text = fmt::format("{} nodes", traffic.nodes);
     if (all_groups > 1) text += fmt::format(" in {} of {} groups,", groups, all_groups);
     return fmt::format("{} on {} of the partition's {} leaf switches.", text, leaves, all_leaves);
-}
-
-std::string routing_text(Routing routing) {
-    for (auto const& [name, value] : routing_names())
-        if (value == routing) return std::string(name);
-    return {};
 }
 
 /// Which level limits the rings, and by how much.
@@ -94,7 +89,7 @@ FabricChart fabric_chart(JobFabric const& job, JobOutcome const& outcome, std::s
                              formula_text(job.traffic),
                              exposed_text(outcome),
                              job.traffic.fabric,
-                             routing_text(job.traffic.routing));
+                             enum_name(job.traffic.routing));
     if (job.typical)
         chart.note += " The nodes are the first of the partition: the answer is that of a typical "
                       "placement, not of nodes that the job got.";

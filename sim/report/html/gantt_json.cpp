@@ -57,14 +57,14 @@ ordered_json jobs_columns(GanttChart const& chart, ordered_json& item) {
     ordered_json wait = ordered_json::array();
     ordered_json run = ordered_json::array();
     ordered_json size = ordered_json::array();
-    for (QueueRun const& one : chart.runs) {
+    for (PastJob const& one : chart.runs.jobs) {
         id.add(one.id);
         start.add(one.start.since_origin);
         wait.push_back(one.wait().count);
-        run.push_back(one.end ? ordered_json((*one.end - one.start).count) : ordered_json(nullptr));
-        size.push_back(one.units);
-        user.add(one.user);
-        partition.add(one.partition);
+        run.push_back(one.ended() ? ordered_json(one.run().count) : ordered_json(nullptr));
+        size.push_back(one.size());
+        user.add(chart.runs.user_of(one));
+        partition.add(chart.runs.queue_of(one));
     }
     ordered_json jobs{{"id", id.take()},
                       {"start", start.take()},
@@ -74,7 +74,7 @@ ordered_json jobs_columns(GanttChart const& chart, ordered_json& item) {
     user.put(item, "users", jobs, "user");
     partition.put(item, "partitions", jobs, "partition");
     if (!chart.lane_of.empty()) {
-        CS_ENSURE(chart.lane_of.size() == chart.runs.size(), "a lane for each run");
+        CS_ENSURE(chart.lane_of.size() == chart.runs.jobs.size(), "a lane for each run");
         jobs["lane"] = chart.lane_of;
     }
     return jobs;

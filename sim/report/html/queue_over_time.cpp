@@ -12,13 +12,13 @@ struct QueueChange {
     std::int64_t waiting = 0;
 };
 
-std::vector<QueueChange> changes_of(std::span<QueueRun const> runs) {
+std::vector<QueueChange> changes_of(std::span<PastJob const> runs) {
     std::vector<QueueChange> changes;
     changes.reserve(3 * runs.size());
-    for (QueueRun const& run : runs) {
+    for (PastJob const& run : runs) {
         changes.push_back({run.submit, 0, 1});
-        changes.push_back({run.start, run.units, -1});
-        if (run.end) changes.push_back({*run.end, -run.units, 0});
+        changes.push_back({run.start, run.size(), -1});
+        if (run.ended()) changes.push_back({run.end, -run.size(), 0});
     }
     std::ranges::stable_sort(changes, {}, &QueueChange::at);
     return changes;
@@ -26,7 +26,7 @@ std::vector<QueueChange> changes_of(std::span<QueueRun const> runs) {
 
 }  // namespace
 
-StepChart queue_over_time(std::span<QueueRun const> runs,
+StepChart queue_over_time(std::span<PastJob const> runs,
                           std::string const& unit,
                           std::int64_t capacity,
                           std::size_t most_points) {

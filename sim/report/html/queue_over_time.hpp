@@ -14,7 +14,7 @@ StepChart with_fewer_instants(StepChart chart, std::size_t most);
 
 /// Used units and waiting jobs over time, from the runs alone: a job waits from its submission to its start. At most
 /// `most_points` instants are kept, as by with_fewer_instants(). `capacity`: 0 if unknown.
-StepChart queue_over_time(std::span<QueueRun const> runs,
+StepChart queue_over_time(std::span<PastJob const> runs,
                           std::string const& unit,
                           std::int64_t capacity,
                           std::size_t most_points = 4000);

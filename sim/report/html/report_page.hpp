@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/history/past_job.hpp"
 #include "sim/report/table.hpp"
-#include "sim/results/queue_run.hpp"
 #include "sim/study/job_traffic.hpp"
 
 #include <cstdint>
@@ -117,7 +117,7 @@ struct GanttChart {
     Instant from{}, to{};
     Instant recorded{};  ///< up to then, jobs that still run are known
     std::vector<GanttLane> lanes{};
-    std::vector<QueueRun> runs{};         ///< in the order of their starts
+    Past runs{};                          ///< in the order of their starts; sizes in the unit
     std::vector<std::int32_t> lane_of{};  ///< by run; empty: all in the first lane
     std::vector<OwnRun> own{};
 };

@@ -62,10 +62,10 @@ metric_curve(Study const& study, std::string title, std::string_view name, Chart
     return chart;
 }
 
+using NamedParts = std::vector<std::pair<std::string, double>>;
+
 /// The parts of a row, each in the series of its name.
-void add_parts(BarChart& chart,
-               std::string row,
-               std::initializer_list<std::pair<char const*, double>> parts) {
+void add_parts(BarChart& chart, std::string row, NamedParts const& parts) {
     for (auto const& [name, value] : parts) {
         auto known = std::ranges::find(chart.series, name, &BarSeries::name);
         if (known == chart.series.end())
@@ -94,32 +94,22 @@ void finish(BarChart& chart) {
 }
 
 void add_step_parts(BarChart& chart, std::string row, StepTime const& step) {
-    add_parts(chart,
-              std::move(row),
-              {{"compute", step.compute.si()},
-               {"tensor-parallel traffic", step.tp_comm.si()},
-               {"context-parallel traffic", step.cp_comm.si()},
-               {"expert-parallel traffic", step.ep_comm.si()},
-               {"pipeline traffic", step.pp_comm.si()},
-               {"pipeline bubble", step.bubble.si()},
-               {"data-parallel traffic, not hidden", step.dp_exposed.si()},
-               {"optimizer", step.optimizer.si()},
-               {"waiting for the host", step.host_time().si()},
-               {"waiting for samples", step.load.si()},
-               {"idle", step.idle.si()}});
+    NamedParts parts;
+    for (StepPart const& part : step_breakdown) {
+        double const value = (step.*part.time).si();
+        if (!parts.empty() && parts.back().first == part.label)
+            parts.back().second += value;
+        else
+            parts.emplace_back(part.label, value);
+    }
+    add_parts(chart, std::move(row), parts);
 }
 
 void add_memory(BarChart& chart, std::string row, MemoryUse const& use) {
-    add_parts(chart,
-              std::move(row),
-              {{"weights", use.weights.si()},
-               {"gradients", use.gradients.si()},
-               {"optimizer", use.optimizer.si()},
-               {"activations", use.activations.si()},
-               {"logits", use.logits.si()},
-               {"working space of a layer", use.working.si()},
-               {"buffers of collectives", use.buffers.si()},
-               {"reserve", use.reserve.si()}});
+    NamedParts parts;
+    for (MemoryPart const& part : memory_breakdown)
+        parts.emplace_back(part.label, (use.*part.bytes).si());
+    add_parts(chart, std::move(row), parts);
 }
 
 void add_generic(BarChart& chart, std::string row, GenericStep const& step) {

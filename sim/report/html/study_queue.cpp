@@ -71,13 +71,15 @@ GanttChart queue_picture(Study const& study,
                          QueueTimeline const& timeline,
                          std::size_t most_runs) {
     GanttChart chart;
-    std::vector<QueueRun> const& runs = timeline.runs;
+    std::vector<PastJob> const& runs = timeline.runs.jobs;
     chart.title = "Queue of one replicate";
     chart.unit = unit_of(timeline);
     chart.lanes.push_back({first.place.partition, timeline.capacity});
     std::size_t const left_out = runs.size() - std::min(runs.size(), most_runs);
-    chart.runs.assign(runs.begin() + static_cast<std::ptrdiff_t>(left_out), runs.end());
-    chart.from = left_out > 0 ? chart.runs.front().start : timeline.points.front().time;
+    chart.runs.users = timeline.runs.users;
+    chart.runs.queues = timeline.runs.queues;
+    chart.runs.jobs.assign(runs.begin() + static_cast<std::ptrdiff_t>(left_out), runs.end());
+    chart.from = left_out > 0 ? chart.runs.jobs.front().start : timeline.points.front().time;
     chart.recorded = timeline.points.back().time;
     chart.to = chart.recorded;
     chart.own = own_runs(study, first, timeline.shown.number);
@@ -113,7 +115,7 @@ StepChart use_over_time(QueueTimeline const& timeline) {
 void add_queue_section(ReportPage& page, Study const& study) {
     if (study.timeline.points.empty()) return;
     PageSection section{"Queue", {}, {}};
-    if (!study.timeline.runs.empty())
+    if (!study.timeline.runs.jobs.empty())
         section.items.emplace_back(
             queue_picture(study, study.runs.front(), study.timeline, shown_runs));
     section.items.emplace_back(use_over_time(study.timeline));
@@ -129,7 +131,7 @@ void add_queue_section(ReportPage& page, Study const& study, std::span<MachineQu
         if (queue.timeline.points.empty()) continue;
         choice.names.push_back(first.place.system);
         auto& charts = choice.items.emplace_back();
-        if (!queue.timeline.runs.empty())
+        if (!queue.timeline.runs.jobs.empty())
             charts.emplace_back(queue_picture(study, first, queue.timeline, most_runs));
         charts.emplace_back(use_over_time(queue.timeline));
     }
@@ -165,8 +167,8 @@ void add_wait_section(ReportPage& page, Study const& study) {
     if (rows.size() > shown_rows)
         own.note += fmt::format(" The first {} of {} rows.", shown_rows, rows.size());
     section.items.emplace_back(std::move(own));
-    if (study.timeline.runs.size() > 1) {
-        BoxChart others = waits_by_size(study.timeline.runs, unit_of(study.timeline));
+    if (study.timeline.runs.jobs.size() > 1) {
+        BoxChart others = waits_by_size(study.timeline.runs.jobs, unit_of(study.timeline));
         others.note = fmt::format(
             "Jobs of the background load in {}. {}", shown_text(study.timeline.shown), others.note);
         section.items.emplace_back(std::move(others));

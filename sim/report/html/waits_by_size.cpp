@@ -9,10 +9,10 @@
 
 namespace clustersim {
 
-BoxChart waits_by_size(std::span<QueueRun const> runs, std::string const& unit) {
+BoxChart waits_by_size(std::span<PastJob const> runs, std::string const& unit) {
     std::map<std::uint64_t, std::vector<double>> classes;  // by the largest size of each
-    for (QueueRun const& run : runs) {
-        auto const units = static_cast<std::uint64_t>(std::max<std::int64_t>(run.units, 1));
+    for (PastJob const& run : runs) {
+        auto const units = static_cast<std::uint64_t>(std::max(run.size(), 1));
         classes[std::bit_ceil(units)].push_back(static_cast<double>(run.wait().count));
     }
     BoxChart chart;

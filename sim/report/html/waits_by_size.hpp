@@ -9,6 +9,6 @@
 namespace clustersim {
 
 /// The waits of started jobs in classes of size that double: 1, 2, 3 – 4, 5 – 8 nodes, …
-BoxChart waits_by_size(std::span<QueueRun const> runs, std::string const& unit);
+BoxChart waits_by_size(std::span<PastJob const> runs, std::string const& unit);
 
 }  // namespace clustersim

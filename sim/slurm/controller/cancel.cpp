@@ -12,11 +12,8 @@ void cancel_job(ClusterState& state, JobSlot slot, std::string const& by) {
     auto& job = state.jobs.at(slot);
     if (is_final(job.state)) return;
     job.cancelled_by = by;
-    if (job.state == JobState::running || job.state == JobState::suspended) {
-        kill_job(state, slot, JobState::cancelled, Reason::none);
-        return;
-    }
-    end_pending(state, slot, JobState::cancelled, job.reason);
+    if (!kill_job(state, slot, JobState::cancelled, Reason::none))
+        end_pending(state, slot, JobState::cancelled, job.reason);
 }
 
 void cancel_waiting_task(ClusterState& state,

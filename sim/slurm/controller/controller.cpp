@@ -70,17 +70,15 @@ Moment Controller::next_loop() const {
     // The first wake-up with something to do: a full pass, a requested pass, or a check of time
     // limits and reservations.
     auto due = no_turn;
-    if (state_.jobs.unfinished() > 0) {
-        if (scheduler.sched_interval > 0)
-            due = next_tick(now, full_pass_phase_, Seconds{scheduler.sched_interval});
-        if (!state_.jobs.running.empty())
-            due = std::min(due, next_tick(now, limits_phase, time_limit_period));
-        if (auto const start = next_reservation_start(state_.nodes); start < due)
-            due = next_tick(std::max(now, start), limits_phase, reservation_period);
-        if (auto const end = next_reservation_end(state_.nodes.reservations); end < due) {
-            due = std::min(
-                due, next_tick(std::max(now, end + Seconds{1}), limits_phase, time_limit_period));
-        }
+    if (state_.jobs.unfinished() > 0 && scheduler.sched_interval > 0)
+        due = next_tick(now, full_pass_phase_, Seconds{scheduler.sched_interval});
+    if (!state_.jobs.running.empty())
+        due = std::min(due, next_tick(now, limits_phase, time_limit_period));
+    if (auto const start = next_reservation_start(state_.nodes); start < due)
+        due = next_tick(std::max(now, start), limits_phase, reservation_period);
+    if (auto const end = next_reservation_end(state_.nodes.reservations); end < due) {
+        due = std::min(due,
+                       next_tick(std::max(now, end + Seconds{1}), limits_phase, time_limit_period));
     }
     if (state_.triggers.requests > 0) due = std::min(due, next_quick_pass(now));
     return due >= no_turn ? Moment::never() : turn + milliseconds(due - now);
@@ -239,15 +237,8 @@ bool Controller::run_until(Moment t, std::function<bool()> const* interrupted) {
         handle(next.event);
     }
     state_.clock.set(std::max(t, state_.clock.moment()));
-    if (state_.jobs.unfinished() == 0) end_missed_reservations();
     close_loops();
     return true;
-}
-
-void Controller::end_missed_reservations() {
-    auto const now = state_.clock.now();
-    auto const tick = last_tick(now, time_limit_phase_.second(), time_limit_period);
-    if (next_reservation_end(state_.nodes.reservations) < tick) end_reservations(state_);
 }
 
 void Controller::run_until(Moment t) {

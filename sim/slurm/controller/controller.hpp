@@ -50,6 +50,8 @@ class Controller {
     bool run_to_end(Instant limit = Instant::never());
 
     SubmitOutcome submit(JobRequest const& request);
+    /// The same for a job that waits for `after`, too.
+    SubmitOutcome submit(JobRequest const& request, std::vector<Dependency> after);
     /// The effect of `scontrol` and `scancel`. An error is Slurm's message.
     std::optional<std::string> apply(AdminCommand const& command);
     /// Takes over the jobs and the usage of a real queue and goes on from its moment. Call it once,
@@ -97,8 +99,6 @@ class Controller {
     };
 
     bool run_until(Moment t, std::function<bool()> const* interrupted);
-    /// While no job is there, the loop does not run: reservations that ended meanwhile go, or move to their next period.
-    void end_missed_reservations();
     [[nodiscard]] Next next_event() const;
     /// The first second, not before `now`, at which the loop may run a requested pass.
     [[nodiscard]] Instant next_quick_pass(Instant now) const;

@@ -10,7 +10,11 @@
 namespace clustersim::slurm {
 
 SubmitOutcome Controller::submit(JobRequest const& request) {
-    return submit_job(state_, request);
+    return submit(request, {});
+}
+
+SubmitOutcome Controller::submit(JobRequest const& request, std::vector<Dependency> after) {
+    return submit_job(state_, request, std::move(after));
 }
 
 TakeOver Controller::take_over(QueueNow const& queue) {

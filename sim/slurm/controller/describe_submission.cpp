@@ -9,6 +9,7 @@
 #include "sim/slurm/select/resolve_resources.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace clustersim::slurm {
@@ -196,6 +197,7 @@ tl::expected<void, std::string>
 describe_further(ClusterState& state, JobSpec& spec, std::int32_t id) {
     auto dependencies = parse_dependency(spec.request.dependency);
     if (!dependencies) return refuse_request(dependencies.error());
+    std::ranges::copy(spec.dependencies.all, std::back_inserter(dependencies->all));
     for (auto const& one : dependencies->all)
         if (one.job_id == id) return refuse_request("Job dependency problem");
     spec.dependencies = std::move(*dependencies);

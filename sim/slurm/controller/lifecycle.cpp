@@ -182,8 +182,9 @@ void complete_job(ClusterState& state, JobSlot slot) {
     settle(state, slot, false);
 }
 
-void kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason reason) {
+bool kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason reason) {
     auto& job = state.jobs.at(slot);
+    if (!job.runs()) return false;
     auto const end = last_run_at(job, state.clock.now());
     stop_running(state, slot);
     job.end = end;
@@ -192,6 +193,7 @@ void kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason re
     begin_epilog(state, slot);
     state.observer.notify([&](JobObserver& observer) { observer.ended(job, job.state, end); });
     settle(state, slot, false);
+    return true;
 }
 
 void free_killed(ClusterState& state, JobSlot slot) {
@@ -214,14 +216,14 @@ void release_killed(ClusterState& state, JobSlot slot) {
         state.triggers.direct_pass = state.clock.moment();
 }
 
-void requeue_job(ClusterState& state, JobSlot slot, JobState run_state) {
+bool requeue_job(ClusterState& state, JobSlot slot, JobState run_state) {
     auto& job = state.jobs.at(slot);
+    if (!job.runs()) return false;
     if (!job.spec->requeue) {
-        kill_job(state,
-                 slot,
-                 run_state,
-                 run_state == JobState::node_fail ? Reason::node_down : Reason::none);
-        return;
+        return kill_job(state,
+                        slot,
+                        run_state,
+                        run_state == JobState::node_fail ? Reason::node_down : Reason::none);
     }
     auto const end = last_run_at(job, state.clock.now());
     bool const by_admin = job.suspension.by_admin;
@@ -239,6 +241,7 @@ void requeue_job(ClusterState& state, JobSlot slot, JobState run_state) {
         job.priority = 0;
         set_reason(state, job, Reason::held_admin);
     }
+    return true;
 }
 
 void displace(ClusterState& state, std::vector<JobSlot> const& slots) {

@@ -17,16 +17,17 @@ void start_job(
 
 /// The process has ended by itself: the nodes are free at once.
 void complete_job(ClusterState& state, JobSlot slot);
-/// Ends a running job: its nodes are free after the epilog.
-void kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason reason);
+/// Ends a running job: its nodes are free after the epilog. Returns false, and does nothing, if it does not run: the end
+/// of one job may displace another (gang scheduling), which is then over already.
+bool kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason reason);
 /// Frees the nodes of a killed job without triggering a pass.
 void free_killed(ClusterState& state, JobSlot slot);
 /// The epilog of a killed job is over, which triggers a pass: at once, or with `defer` at the next
 /// run of the loop (spec 3.1).
 void release_killed(ClusterState& state, JobSlot slot);
 /// Requeues a running job, if it may be requeued; otherwise kills it. The run is recorded with
-/// `run_state`: PREEMPTED, NODE_FAIL or REQUEUED.
-void requeue_job(ClusterState& state, JobSlot slot, JobState run_state);
+/// `run_state`: PREEMPTED, NODE_FAIL or REQUEUED. Returns false, and does nothing, if the job does not run.
+bool requeue_job(ClusterState& state, JobSlot slot, JobState run_state);
 /// Ends, requeues or suspends, by their preempt mode, those of the jobs that still run: their cores
 /// were allocated to a job of a higher partition.
 void displace(ClusterState& state, std::vector<JobSlot> const& slots);

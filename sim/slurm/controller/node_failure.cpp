@@ -18,15 +18,13 @@ constexpr char const* silent = "Not responding";
 void lose_jobs(ClusterState& state, std::int32_t node, NodeSet& asked) {
     auto const running = state.jobs.running;
     for (auto const slot : running) {
-        // The end of one job may displace another (gang scheduling), which is then over already.
-        if (!state.jobs.at(slot).runs()) continue;
         auto const shares = state.jobs.at(slot).allocation.nodes;
         if (std::none_of(shares.begin(), shares.end(), [&](NodeShare const& share) {
                 return share.node == node;
             }))
             continue;
+        if (!requeue_job(state, slot, JobState::node_fail)) continue;
         for (auto const& share : shares) asked.insert(share.node);
-        requeue_job(state, slot, JobState::node_fail);
         // The script ran on the first node: without that node, no end of the epilog is reported.
         if (shares.front().node == node) free_killed(state, slot);
     }

@@ -26,7 +26,7 @@ bool leaves_nodes(PreemptMode mode) {
 /// Ends a victim, or starts its grace time (spec 7.5.1, 7.5.2).
 void stop_victim(ClusterState& state, JobSlot slot) {
     auto& victim = state.jobs.at(slot);
-    // The end of another victim may have displaced it (gang scheduling).
+    // No grace time begins for a victim that the end of another one has displaced (gang scheduling).
     if (!victim.runs()) return;
     auto const grace = grace_of(*state.config.site, victim);
     if (!victim.grace_began) {

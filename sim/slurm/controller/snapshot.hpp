@@ -62,7 +62,6 @@ struct JobView {
     std::optional<Instant> start;
     std::optional<Instant> end;  ///< start + limit, or the actual end
     Seconds suspended;
-    std::optional<Instant> last_evaluated;
     std::optional<std::int64_t> limit_minutes;  ///< absent: none requested, the partition's applies
     bool limit_unlimited = false;
     std::optional<std::int64_t> time_min_minutes;

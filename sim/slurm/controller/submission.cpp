@@ -77,9 +77,11 @@ JobSlot add_record(ClusterState& state,
 
 }  // namespace
 
-SubmitOutcome submit_job(ClusterState& state, JobRequest const& request) {
+SubmitOutcome
+submit_job(ClusterState& state, JobRequest const& request, std::vector<Dependency> after) {
     auto spec = std::make_shared<JobSpec>();
     spec->request = request;
+    spec->dependencies.all = std::move(after);
     if (static_cast<std::int64_t>(state.jobs.table.size()) >= state.settings().max_job_count)
         return {0, "Slurm temporarily unable to accept job, sleeping and retrying"};
     auto const described = describe(state, *spec);

@@ -78,10 +78,7 @@ void check_time_limits(ClusterState& state) {
             (watch_usage && past_usage(state, job)))
             over.push_back(slot);
     }
-    // The end of one job may displace another (gang scheduling), which is then over already.
-    for (auto const slot : over)
-        if (state.jobs.at(slot).runs())
-            kill_job(state, slot, JobState::timeout, Reason::time_limit);
+    for (auto const slot : over) kill_job(state, slot, JobState::timeout, Reason::time_limit);
 }
 
 void begin_reservations(ClusterState& state) {

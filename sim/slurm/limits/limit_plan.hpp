@@ -64,7 +64,6 @@ class LimitPlan {
     [[nodiscard]] bool safe() const { return safe_; }
     /// False if no limit may ever end a running job.
     [[nodiscard]] bool ends_running_jobs() const { return ends_running_jobs_; }
-    [[nodiscard]] std::size_t tres_count() const { return kinds_.size(); }
     [[nodiscard]] std::size_t node_count() const { return nodes_; }
     [[nodiscard]] ReasonKind kind(std::size_t tres) const { return kinds_[tres]; }
     [[nodiscard]] std::vector<QosPlan> const& qos() const { return qos_; }

@@ -110,28 +110,30 @@ class OutcomeReading {
         }
         line_ = &line;
         cells_ = &cells;
-        OutcomeRow row;
+        PastJob row;
         read_id(row);
         row.submit = Instant{whole("submit_s", most_seconds).value_or(0)};
-        if (auto const at = optional_time("start_s")) row.start = *at;
-        if (auto const at = optional_time("end_s")) row.end = *at;
+        row.start = optional_time("start_s").value_or(Instant::never());
+        row.end = optional_time("end_s").value_or(Instant::never());
         constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
         row.nodes = static_cast<std::int32_t>(whole("nnodes", most).value_or(0));
         row.cpus = static_cast<std::int32_t>(whole("ncpus", most).value_or(0));
         if (place_.contains("ngpus"))
             row.gpus = static_cast<std::int32_t>(whole("ngpus", most).value_or(0));
-        if (place_.contains("user")) row.user = cell("user").text;
-        row.partition = cell("partition").text;
+        std::string_view const user =
+            place_.contains("user") ? cell("user").text : std::string_view();
+        row.user = past_.users.number(user);
+        row.queue = past_.queues.number(cell("partition").text);
         row.by_backfill = cell("started_by").text == "backfill";
         check(row);
-        rows_.push_back(std::move(row));
+        past_.jobs.push_back(row);
     }
 
     Diagnostics& problems() { return problems_; }
     [[nodiscard]] bool full() const {
-        return problems_.items().size() >= most_problems || rows_.size() >= most_imported_jobs;
+        return problems_.items().size() >= most_problems || past_.jobs.size() >= most_imported_jobs;
     }
-    std::vector<OutcomeRow> take() { return std::move(rows_); }
+    Past take() { return std::move(past_); }
 
   private:
     CsvCell const& cell(std::string_view name) const {
@@ -159,7 +161,7 @@ class OutcomeReading {
     }
 
     /// "12", or "12_3" for a task.
-    void read_id(OutcomeRow& row) {
+    void read_id(PastJob& row) {
         constexpr std::int64_t most_task = std::numeric_limits<std::int32_t>::max();
         std::string_view const text = cell("job_id").text;
         auto const bar = text.find('_');
@@ -170,7 +172,7 @@ class OutcomeReading {
             complain("job_id", "a number, or number_task such as 12_3");
             return;
         }
-        row.number = *number;
+        row.id = *number;
         if (task) row.task = static_cast<std::int32_t>(*task);
         auto const [at, fresh] =
             lines_.emplace(std::pair(*number, task.value_or(-1)), line_->number);
@@ -182,16 +184,16 @@ class OutcomeReading {
         }
     }
 
-    void check(OutcomeRow const& row) {
+    void check(PastJob const& row) {
         if (!is_state(cell("state").text))
             complain("state", "a state as sacct prints it, such as COMPLETED, or REJECTED");
         std::string const& by = cell("started_by").text;
         if (!by.empty() && by != "main" && by != "backfill")
             complain("started_by", "main, backfill or nothing");
-        if (row.start && *row.start < row.submit)
+        if (row.start < row.submit)
             complain("start_s", fmt::format("not before submit_s, {}", row.submit.since_origin));
-        if (row.start && row.end && *row.end < *row.start)
-            complain("end_s", fmt::format("not before start_s, {}", row.start->since_origin));
+        if (row.started() && row.end < row.start)
+            complain("end_s", fmt::format("not before start_s, {}", row.start.since_origin));
     }
 
     std::map<std::string, std::size_t, std::less<>> place_;  ///< of each column
@@ -199,13 +201,13 @@ class OutcomeReading {
     std::map<std::pair<std::int64_t, std::int64_t>, int> lines_;  ///< of each job
     ImportLine const* line_ = nullptr;
     std::vector<CsvCell> const* cells_ = nullptr;
-    std::vector<OutcomeRow> rows_;
+    Past past_;
     Diagnostics problems_;
 };
 
 }  // namespace
 
-Result<std::vector<OutcomeRow>> read_outcomes_csv(std::filesystem::path const& path) {
+Result<Past> read_outcomes_csv(std::filesystem::path const& path) {
     auto text = whole_text(path, largest_trace);
     if (!text) return failure(std::move(text.error()));
     bool const cut = !text->empty() && text->back() != '\n';
@@ -229,12 +231,12 @@ Result<std::vector<OutcomeRow>> read_outcomes_csv(std::filesystem::path const& p
             .help = "write it again: the disk was full, or a copy is incomplete";
     }
     if (reading.problems().has_errors()) return failure(std::move(reading.problems()));
-    auto rows = reading.take();
-    if (rows.size() >= most_imported_jobs)
+    Past past = reading.take();
+    if (past.jobs.size() >= most_imported_jobs)
         return failure(too_many_jobs(file.name, most_imported_jobs));
-    if (rows.empty())
+    if (past.jobs.empty())
         return failure(problem(Code::no_jobs, fmt::format("{} holds no jobs", file.name)));
-    return rows;
+    return past;
 }
 
 }  // namespace clustersim::slurm

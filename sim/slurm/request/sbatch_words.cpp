@@ -160,20 +160,6 @@ SbatchReading read_sbatch_line(std::string_view line, Clock const& clock, JobReq
     return read_sbatch_words(shell_words(line), clock, request);
 }
 
-SbatchReading read_sbatch_script(std::string_view script, Clock const& clock, JobRequest& request) {
-    constexpr std::string_view mark = "#SBATCH";
-    std::vector<std::string> words;
-    for (std::string_view const line : split(script, "\n")) {
-        std::string_view const text = trimmed(line);
-        if (line.starts_with(mark))
-            for (std::string& word : shell_words(line.substr(mark.size())))
-                words.push_back(std::move(word));
-        else if (!text.empty() && text.front() != '#')
-            break;
-    }
-    return read_sbatch_words(words, clock, request);
-}
-
 std::vector<std::string> shell_words(std::string_view line) {
     std::vector<std::string> words;
     std::string word;

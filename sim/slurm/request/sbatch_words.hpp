@@ -22,10 +22,6 @@ read_sbatch_words(std::span<std::string const> words, Clock const& clock, JobReq
 /// Reads a line of words, with quotes as in a shell.
 SbatchReading read_sbatch_line(std::string_view line, Clock const& clock, JobRequest& request);
 
-/// Reads the `#SBATCH` lines before the first command of a script. To be read before the command
-/// line.
-SbatchReading read_sbatch_script(std::string_view script, Clock const& clock, JobRequest& request);
-
 /// Splits a line into words at blanks, with quotes and backslashes as in a shell; a word that
 /// begins with '#' starts a comment. A quote that is not closed extends to the end of the line.
 std::vector<std::string> shell_words(std::string_view line);

@@ -18,6 +18,12 @@ std::string of_job(SacctRow const& row, Of of) {
     return row.step ? std::string() : of(*row.record);
 }
 
+template <auto Member>
+std::string text_of_job(SacctRow const& row) {
+    return of_job(
+        row, [](AccountingRecord const& r) { return r.*Member; });
+}
+
 std::string id(SacctRow const& row) {
     return job_name(*row.record) + (row.step ? ".batch" : "");
 }
@@ -172,13 +178,11 @@ constexpr auto fields = std::to_array<SacctField>({
     {"JobName",
      10,
      [](SacctRow const& r) { return r.step ? std::string("batch") : r.record->name; }},
-    {"User", 9, [](SacctRow const& r) { return of_job(r, [](auto& j) { return j.user; }); }},
-    {"Group", 9, [](SacctRow const& r) { return of_job(r, [](auto& j) { return j.group; }); }},
+    {"User", 9, text_of_job<&AccountingRecord::user>},
+    {"Group", 9, text_of_job<&AccountingRecord::group>},
     {"Account", 10, [](SacctRow const& r) { return r.record->account; }},
-    {"Partition",
-     10,
-     [](SacctRow const& r) { return of_job(r, [](auto& j) { return j.partition; }); }},
-    {"QOS", 10, [](SacctRow const& r) { return of_job(r, [](auto& j) { return j.qos; }); }},
+    {"Partition", 10, text_of_job<&AccountingRecord::partition>},
+    {"QOS", 10, text_of_job<&AccountingRecord::qos>},
     {"Cluster", 10, [](SacctRow const& r) { return r.snapshot->cluster; }},
     {"State", 10, state},
     {"ExitCode", 8, exit_code},
@@ -232,12 +236,8 @@ constexpr auto fields = std::to_array<SacctField>({
      [](SacctRow const& r) {
          return of_job(r, [](auto& j) { return std::to_string(j.priority); });
      }},
-    {"Reservation",
-     20,
-     [](SacctRow const& r) { return of_job(r, [](auto& j) { return j.reservation; }); }},
-    {"Constraints",
-     19,
-     [](SacctRow const& r) { return of_job(r, [](auto& j) { return j.constraints; }); }},
+    {"Reservation", 20, text_of_job<&AccountingRecord::reservation>},
+    {"Constraints", 19, text_of_job<&AccountingRecord::constraints>},
     {"Flags", 19, flags},
 });
 

@@ -24,6 +24,18 @@ std::string of_node(SinfoRow const& row, Of of) {
     return node == nullptr ? "n/a" : of(*node);
 }
 
+template <auto Member>
+std::string number_of_node(SinfoRow const& row) {
+    return of_node(
+        row, [](NodeView const& n) { return std::to_string(n.*Member); });
+}
+
+template <auto Member>
+std::string text_of_node(SinfoRow const& row) {
+    return of_node(
+        row, [](NodeView const& n) { return or_null(n.*Member); });
+}
+
 std::string partition_name(SinfoRow const& row) {
     if (row.partition == nullptr) return "n/a";
     return row.partition->name + (row.partition->is_default ? "*" : "");
@@ -191,46 +203,16 @@ constexpr auto sinfo_kinds = std::to_array<ColumnKind<SinfoRow>>({
     {'A', "NODES(A/I)", nodes_ai},
     {'F', "NODES(A/I/O/T)", nodes_aiot},
     {'C', "CPUS(A/I/O/T)", cpus_aiot},
-    {'c',
-     "CPUS",
-     [](SinfoRow const& r) { return of_node(r, [](auto& n) { return std::to_string(n.cpus); }); }},
-    {'m',
-     "MEMORY",
-     [](SinfoRow const& r) {
-         return of_node(r, [](auto& n) { return std::to_string(n.memory_mb); });
-     }},
-    {'d',
-     "TMP_DISK",
-     [](SinfoRow const& r) {
-         return of_node(r, [](auto& n) { return std::to_string(n.tmp_disk_mb); });
-     }},
-    {'w',
-     "WEIGHT",
-     [](SinfoRow const& r) {
-         return of_node(r, [](auto& n) { return std::to_string(n.weight); });
-     }},
-    {'f',
-     "AVAIL_FEATURES",
-     [](SinfoRow const& r) { return of_node(r, [](auto& n) { return or_null(n.features); }); }},
-    {'G',
-     "GRES",
-     [](SinfoRow const& r) { return of_node(r, [](auto& n) { return or_null(n.gres); }); }},
+    {'c', "CPUS", number_of_node<&NodeView::cpus>},
+    {'m', "MEMORY", number_of_node<&NodeView::memory_mb>},
+    {'d', "TMP_DISK", number_of_node<&NodeView::tmp_disk_mb>},
+    {'w', "WEIGHT", number_of_node<&NodeView::weight>},
+    {'f', "AVAIL_FEATURES", text_of_node<&NodeView::features>},
+    {'G', "GRES", text_of_node<&NodeView::gres>},
     {'z', "S:C:T", shape},
-    {'X',
-     "SOCKETS",
-     [](SinfoRow const& r) {
-         return of_node(r, [](auto& n) { return std::to_string(n.sockets); });
-     }},
-    {'Y',
-     "CORES",
-     [](SinfoRow const& r) {
-         return of_node(r, [](auto& n) { return std::to_string(n.cores_per_socket); });
-     }},
-    {'Z',
-     "THREADS",
-     [](SinfoRow const& r) {
-         return of_node(r, [](auto& n) { return std::to_string(n.threads_per_core); });
-     }},
+    {'X', "SOCKETS", number_of_node<&NodeView::sockets>},
+    {'Y', "CORES", number_of_node<&NodeView::cores_per_socket>},
+    {'Z', "THREADS", number_of_node<&NodeView::threads_per_core>},
     {'E', "REASON", reason},
     {'u', "USER", reason_user},
     {'U', "USER", reason_user_long},

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """kernels.py [--shapes FILE.csv] [--out FILE.csv]: measure kernels of a device with PyTorch
 
-Writes the table that `clustersim calibrate accelerator` reads. Needs PyTorch only, for CUDA or ROCm. The library calls are those of
+Writes the table that `clustersim fit accelerator` reads. Needs PyTorch only, for CUDA or ROCm. The library calls are those of
 training: torch.matmul and torch._scaled_mm (cuBLASLt, hipBLASLt), scaled_dot_product_attention (FlashAttention-2, cuDNN).
 
     srun --gpus 1 python3 kernels.py --out h200.csv

@@ -7,9 +7,8 @@
 
 namespace clustersim::slurm::conformance {
 
-Result<Site> with_accounting(Site site, std::string const& script) {
-    NamedText const text{"sacctmgr commands", script};
-    auto const notes = read_accounting(std::span(&text, 1), site);
+Result<Site> with_accounting(Site site, std::span<NamedText const> files) {
+    auto const notes = read_accounting(files, site);
     if (!notes) return failure(notes.error());
     return site;
 }

@@ -2,14 +2,14 @@
 #pragma once
 
 #include "sim/core/result.hpp"
+#include "sim/slurm/read/accounting/sacctmgr_word.hpp"
 #include "sim/slurm/site/site.hpp"
 
-#include <string>
+#include <span>
 
 namespace clustersim::slurm::conformance {
 
-/// The site with the QOS and associations that a script of sacctmgr commands creates in an empty
-/// accounting database.
-Result<Site> with_accounting(Site site, std::string const& script);
+/// The site with the QOS and associations of these outputs of sacctmgr.
+Result<Site> with_accounting(Site site, std::span<NamedText const> files);
 
 }  // namespace clustersim::slurm::conformance

@@ -138,34 +138,61 @@ std::string every_qos(json const& cluster) {
     return fmt::format("{}", fmt::join(names, ","));
 }
 
-std::string limits_script(json const& cluster) {
-    std::string script;
-    for (json const& qos : entries(cluster, "qos")) {
-        std::string words;
-        for (auto const& [key, value] : qos.items())
-            if (key != "name") words += " " + key + "=" + text_of(value);
-        if (!words.empty())
-            script += fmt::format("modify qos {} set{}\n", text_of(qos.at("name")), words);
-    }
-    auto const words_of = [](json const& object) {
-        std::string words;
-        for (std::string const& word : words_in(object, "limits")) words += " " + word;
-        return words;
-    };
-    for (json const& account : entries(cluster, "accounts")) {
-        auto const name = text_of(account.at("name"));
-        if (given(account, "limits"))
-            script += fmt::format("modify account where name={} set{}\n", name, words_of(account));
-        for (json const& user : entries(account, "users")) {
-            if (user.is_object() && given(user, "limits")) {
-                script += fmt::format("modify user where name={} account={} set{}\n",
-                                      text_of(user.at("name")),
-                                      name,
-                                      words_of(user));
-            }
+/// The fields of an account or a user in a line of `sacctmgr dump`.
+std::string dump_fields(json const& object, std::string const& more) {
+    json const shares = object.is_object() ? object.value("shares", json(1)) : json(1);
+    std::string fields = ":Fairshare=" + text_of(shares) + more;
+    if (object.is_object())
+        for (std::string const& word : words_in(object, "limits")) fields += ":" + word;
+    return fields;
+}
+
+/// The accounts below one and their users, those of a database before those that it got earlier.
+std::string dump_below(json const& accounts, std::string const& parent, std::string const& qos) {
+    std::string lines;
+    std::string deeper;
+    for (auto one = accounts.rbegin(); one != accounts.rend(); ++one) {
+        auto const name = text_of(one->at("name"));
+        if ((given(*one, "parent") ? text_of(one->at("parent")) : "root") != parent) continue;
+        lines += fmt::format("Account - '{}'{}\n", name, dump_fields(*one, qos));
+        deeper += fmt::format("Parent - '{}'\n", name);
+        for (json const& user : entries(*one, "users")) {
+            auto const user_name = text_of(user.is_string() ? user : user.at("name"));
+            auto const first = std::ranges::find_if(accounts, [&](json const& account) {
+                return std::ranges::any_of(entries(account, "users"), [&](json const& other) {
+                    return text_of(other.is_string() ? other : other.at("name")) == user_name;
+                });
+            });
+            deeper += fmt::format("User - '{}':DefaultAccount='{}'{}\n",
+                                  user_name,
+                                  text_of(first->at("name")),
+                                  dump_fields(user, ""));
         }
+        deeper += dump_below(accounts, name, qos);
     }
-    return script;
+    return lines.empty() ? deeper : fmt::format("Parent - '{}'\n", parent) + lines + deeper;
+}
+
+/// As `sacctmgr -P show qos` prints it.
+std::string qos_table(json const& cluster) {
+    json const all = entries(cluster, "qos");
+    std::vector<std::string> columns{"name"};
+    for (json const& qos : all)
+        for (auto const& [key, value] : qos.items())
+            if (std::ranges::find(columns, key) == columns.end()) columns.push_back(key);
+    auto const row = [&](json const& qos) {
+        std::string line;
+        for (std::string const& column : columns)
+            line += (column == "name" ? "" : "|") + text_of(qos.value(column, json()));
+        return line + "\n";
+    };
+    std::string table = fmt::format("{}\n", fmt::join(columns, "|"));
+    auto const is_normal = [](json const& qos) { return text_of(qos.at("name")) == "normal"; };
+    auto const normal = std::ranges::find_if(all, is_normal);
+    table += row(normal == all.end() ? json{{"name", "normal"}} : *normal);
+    for (json const& qos : all)
+        if (!is_normal(qos)) table += row(qos);
+    return table;
 }
 
 }  // namespace
@@ -229,37 +256,19 @@ SiteText site_text(json const& cluster) {
     return text;
 }
 
-std::string accounting_script(json const& cluster, std::vector<std::string> const& users) {
-    if (!given(cluster, "accounts") && !given(cluster, "qos")) return {};
-    std::string script = "add cluster oracle\n";
-    for (json const& qos : entries(cluster, "qos"))
-        if (text_of(qos.at("name")) != "normal")
-            script += fmt::format("add qos {}\n", text_of(qos.at("name")));
-    for (json const& account : entries(cluster, "accounts")) {
-        auto const name = text_of(account.at("name"));
-        script += fmt::format("add account {} parent={} fairshare={}\n",
-                              name,
-                              given(account, "parent") ? text_of(account.at("parent")) : "root",
-                              text_of(account.value("shares", json(1))));
-        if (given(cluster, "qos")) {
-            script +=
-                fmt::format("modify account where name={} set qos={}\n", name, every_qos(cluster));
-        }
-        for (json const& user : entries(account, "users")) {
-            bool const plain = user.is_string();
-            script += fmt::format("add user {} account={} fairshare={}\n",
-                                  plain ? text_of(user) : text_of(user.at("name")),
-                                  name,
-                                  plain ? "1" : text_of(user.value("shares", json(1))));
-        }
+std::vector<NamedText> accounting_files(json const& cluster,
+                                        std::vector<std::string> const& users) {
+    bool const has_qos = given(cluster, "qos");
+    std::vector<NamedText> files;
+    if (has_qos) files.push_back({"qos table", qos_table(cluster)});
+    json accounts = entries(cluster, "accounts");
+    if (!given(cluster, "accounts") && has_qos)
+        accounts = json::array({{{"name", "all"}, {"users", users}}});
+    if (!accounts.empty()) {
+        auto const qos = has_qos ? ":QOS='" + every_qos(cluster) + "'" : "";
+        files.push_back({"dump", dump_below(accounts, "root", qos)});
     }
-    if (!given(cluster, "accounts")) {
-        script += "add account all\n";
-        for (std::string const& user : users)
-            script += fmt::format("add user {} account=all\n", user);
-        script += fmt::format("modify account where name=all set qos={}\n", every_qos(cluster));
-    }
-    return script + limits_script(cluster);
+    return files;
 }
 
 }  // namespace clustersim::slurm::conformance

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/slurm/read/accounting/sacctmgr_word.hpp"
+
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
@@ -20,9 +22,10 @@ struct SiteText {
 
 SiteText site_text(nlohmann::json const& cluster);
 
-/// The sacctmgr commands with which the recorder fills the accounting database, one per line; empty
-/// without accounting. `users` are all users that submit jobs.
-std::string accounting_script(nlohmann::json const& cluster, std::vector<std::string> const& users);
+/// The outputs of sacctmgr that the recorder's accounting database would give: a table of QOS and a
+/// dump; empty without accounting. `users` are all users that submit jobs.
+std::vector<NamedText> accounting_files(nlohmann::json const& cluster,
+                                        std::vector<std::string> const& users);
 
 /// "1-02:03:04".
 std::string time_text(std::int64_t seconds);

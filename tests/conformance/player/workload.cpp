@@ -151,9 +151,9 @@ Result<Site> site_of(json const& cluster, std::vector<std::string> const& users)
     if (!text.topology.empty()) files.topology = ConfText{"topology.conf", text.topology};
     auto reading = read_site(files);
     if (!reading) return failure(reading.error());
-    auto const script = accounting_script(cluster, users);
-    return script.empty() ? std::move(reading->site)
-                          : with_accounting(std::move(reading->site), script);
+    auto const accounting = accounting_files(cluster, users);
+    return accounting.empty() ? std::move(reading->site)
+                              : with_accounting(std::move(reading->site), accounting);
 }
 
 }  // namespace

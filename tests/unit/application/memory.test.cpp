@@ -263,7 +263,7 @@ TEST_CASE("a model that does not fit is reported with its parts and with what wo
     Diagnostic const& d = refused.error().items().front();
     CHECK(d.code == Code::out_of_memory);
     CHECK(d.message.find("does not fit") != std::string::npos);
-    CHECK(d.expected.find("weights take 349 GB") != std::string::npos);
+    CHECK(d.expected.find("weights 349 GB") != std::string::npos);
     CHECK(d.help.find("pipeline stages") != std::string::npos);
 
     Application small = hand_made::application(hand_made::small());

@@ -85,22 +85,22 @@ SlurmSimulation queue_of(std::size_t background) {
 TEST_CASE("the runs of background jobs are recorded, and a fork records nothing",
           "[engine][unit]") {
     SlurmSimulation queue = queue_of(3);
-    CHECK(queue.recorded_runs().empty());
+    CHECK(queue.recorded_runs().jobs.empty());
     queue.record_runs();
     queue.run_until(Instant{3600});
     auto const fork = queue.fork();
     fork->run_until(Instant{4 * 3600});
     auto runs = queue.recorded_runs();
-    REQUIRE(runs.size() >= 1);
-    CHECK(runs.front().units == 2);
-    CHECK(runs.front().user == "somebody");
-    CHECK(runs.front().partition == "main");
-    REQUIRE(runs.front().end);
-    CHECK(*runs.front().end - runs.front().start == Seconds{1800});
+    REQUIRE(runs.jobs.size() >= 1);
+    CHECK(runs.jobs.front().nodes == 2);
+    CHECK(runs.user_of(runs.jobs.front()) == "somebody");
+    CHECK(runs.queue_of(runs.jobs.front()) == "main");
+    REQUIRE(runs.jobs.front().ended());
+    CHECK(runs.jobs.front().run() == Seconds{1800});
     queue.run_until(Instant{4 * 3600});
     runs = queue.recorded_runs();
-    REQUIRE(runs.size() == 3);
-    for (QueueRun const& run : runs) CHECK(run.end);
+    REQUIRE(runs.jobs.size() == 3);
+    for (PastJob const& run : runs.jobs) CHECK(run.ended());
 }
 
 TEST_CASE("what a job waits for is recorded on request, and a fork records nothing",

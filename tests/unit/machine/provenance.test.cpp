@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/machine/provenance.hpp"
 
+#include "sim/core/enum_names.hpp"
 #include "tests/support/catch.hpp"
 
 #include <algorithm>
@@ -99,8 +100,9 @@ TEST_CASE("a number that overrides a parent's does not inherit the parent's sour
 }
 
 TEST_CASE("confidences are named once, best first", "[machine][unit]") {
-    for (auto const& [name, confidence] : confidence_names()) CHECK(name_of(confidence) == name);
-    CHECK(confidence_names().size() == 10);
+    for (auto const& [name, confidence] : enum_names<Confidence>)
+        CHECK(name_of(confidence) == name);
+    CHECK(enum_names<Confidence>.size() == 10);
 }
 
 TEST_CASE("one value, number or text, is found by its path with its source", "[machine][unit]") {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/whole_folder.hpp"
 
+#include "sim/scenario/resolved_document.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/scratch_folder.hpp"
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -15,10 +18,28 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr char const* list_file = "files.txt";
+
+/// Two files and a list of them with their hashes.
 FolderFiles files_with(std::string const& text) {
     FolderFiles files{{"a.csv", text}, {"b.csv", text + text}};
-    files[list_file] = file_list(files);
+    std::string list;
+    for (auto const& [name, content] : files) list += name + " " + content_hash({content}) + "\n";
+    files[list_file] = list;
     return files;
+}
+
+Result<EarlierFolder> check_listed_folder(fs::path const& folder) {
+    std::ifstream stream(folder / list_file);
+    std::map<std::string, std::string> hashes;
+    EarlierFolder earlier{{list_file}};
+    for (std::string name, hash; stream >> name >> hash;) {
+        hashes.emplace(name, hash);
+        earlier.files.insert(name);
+    }
+    if (auto same = check_only_unchanged(folder, list_file, hashes); !same)
+        return failure(same.error());
+    return earlier;
 }
 
 std::string content_of(fs::path const& path) {
@@ -64,7 +85,7 @@ TEST_CASE("a folder with a list of its files is replaced only as long as it has 
         CHECK(refused());
     }
     SECTION("a changed or lost list") {
-        scratch.write("now/files.json", "{}\n");
+        scratch.write("now/files.txt", "\n");
         CHECK(refused());
         fs::remove(folder / list_file);
         CHECK(refused());

@@ -2,7 +2,7 @@
 #include "sim/study/calibrate_accelerator.hpp"
 
 #include "models/machine/accelerator_config.hpp"
-#include "sim/commands/calibrate/accelerator_document.hpp"
+#include "sim/commands/fit/accelerator_document.hpp"
 #include "sim/config/document.hpp"
 #include "sim/stats/error_summary.hpp"
 #include "sim/study/step_kernels.hpp"

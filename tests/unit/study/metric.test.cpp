@@ -65,8 +65,8 @@ TEST_CASE("metrics have names of their own, with the unit of their dimension", "
         CHECK_FALSE(m.title.empty());
         CHECK_FALSE(m.formula.empty());
         CHECK_FALSE(m.applies.empty());
-        if (m.dimension == Dimension::time) CHECK(m.name.ends_with("_s"));
-        if (m.dimension == Dimension::energy) CHECK(m.name.ends_with("_J"));
+        if (m.dimension() == Dimension::time) CHECK(m.name.ends_with("_s"));
+        if (m.dimension() == Dimension::energy) CHECK(m.name.ends_with("_J"));
         CHECK(m.low.empty() == m.high.empty());
         if (!m.low.empty()) CHECK((find_metric(m.low) && find_metric(m.high)));
     }

@@ -2,6 +2,7 @@
 #include "sim/study/queue_store.hpp"
 
 #include "sim/scenario/resolve.hpp"
+#include "sim/study/run_queue.hpp"
 #include "sim/study/run_study.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/scratch_folder.hpp"

@@ -100,11 +100,11 @@ TEST_CASE("a timeline has one point for each change and never more than the mach
         if (i > 0) CHECK(points[i].time > points[i - 1].time);
     }
     // The recorded runs fill as many units as the timeline says.
-    REQUIRE_FALSE(timeline.runs.empty());
+    REQUIRE_FALSE(timeline.runs.jobs.empty());
     for (TimelinePoint const& point : {points[points.size() / 2], points.back()}) {
         std::int64_t busy = 0;
-        for (QueueRun const& run : timeline.runs)
-            if (run.start <= point.time && (!run.end || *run.end > point.time)) busy += run.units;
+        for (PastJob const& run : timeline.runs.jobs)
+            if (run.start <= point.time && run.end > point.time) busy += run.size();
         CHECK(busy == point.busy_units);
     }
 }

@@ -20,8 +20,10 @@ ClosedLoop loop_of(std::shared_ptr<Mix const> const& mix,
 /// The jobs submitted until `end` if nothing ever ends and the backlog does not change.
 std::vector<LoopJob> submitted(ClosedLoop& loop, Instant end, Duration backlog) {
     std::vector<LoopJob> all;
-    while (loop.next() <= end)
-        for (LoopJob const& one : loop.submit_due(loop.next(), backlog)) all.push_back(one);
+    while (loop.next() <= end) {
+        loop.observe(loop.next(), backlog);
+        for (LoopJob const& one : loop.submit_due(loop.next())) all.push_back(one);
+    }
     return all;
 }
 
@@ -35,7 +37,7 @@ TEST_CASE("users wait for their jobs before they submit more", "[workload][unit]
     loop.ended(first.front().user, Instant{31 * 86400});
     REQUIRE(loop.next() != Instant::never());
     CHECK(loop.next() > Instant{31 * 86400});
-    auto const second = loop.submit_due(loop.next(), Duration{});
+    auto const second = loop.submit_due(loop.next());
     REQUIRE(second.size() == 1);
     CHECK(second.front().user == first.front().user);
 }

@@ -18,18 +18,19 @@ TEST_CASE("a table of jobs is read by the names of its columns", "[workload][uni
     auto const table = read_job_table(file, JobTableNeeds::any_size);
     REQUIRE(table);
     REQUIRE(table->jobs.size() == 2);
-    TableJob const& first = table->jobs[0];
+    PastJob const& first = table->jobs[0];
     CHECK(first.submit == Instant{5});
-    CHECK(first.run == Seconds{100});
+    CHECK(first.run() == Seconds{100});
+    CHECK_FALSE(first.started());
     CHECK(first.gpus == 0);
     CHECK(first.nodes == 2);
     CHECK(first.limit == Seconds{3600});
-    CHECK(first.user == "ann");
-    TableJob const& second = table->jobs[1];
+    CHECK(table->user_of(first) == "ann");
+    PastJob const& second = table->jobs[1];
     CHECK(second.submit == Instant{15});  // intervals add up
-    CHECK(second.run == Seconds{51});
+    CHECK(second.run() == Seconds{51});
     CHECK_FALSE(second.limit.has_value());
-    CHECK_FALSE(table->odd_rows.empty());
+    CHECK_FALSE(table->notes.empty());
 }
 
 TEST_CASE("a table without sizes or submissions names all columns that are missing",
@@ -74,6 +75,6 @@ TEST_CASE("the columns of Batsim and evalys are known", "[workload][unit]") {
     CHECK(table->jobs[0].submit == Instant{10});
     CHECK(table->jobs[0].nodes == 4);
     CHECK(table->jobs[0].limit == Seconds{600});
-    CHECK(table->jobs[0].run == Seconds{300});
+    CHECK(table->jobs[0].run() == Seconds{300});
     CHECK_FALSE(table->jobs[1].limit.has_value());
 }

@@ -5,10 +5,7 @@
 #include "sim/slurm/site/site.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <deque>
-#include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -24,7 +21,6 @@ class AccountingStore {
 
     [[nodiscard]] Qos* find_qos(std::string_view name);
     Qos& add_qos(std::string_view name);
-    void remove_qos(std::string_view name);
     /// A table of all QOS was read: QOS that it does not list do not exist.
     void forget_qos() { qos_.clear(); }
 
@@ -32,18 +28,11 @@ class AccountingStore {
     /// The association of an account, of a user in it, or of the user in a partition.
     [[nodiscard]] Association*
     find(std::string_view account, std::string_view user = {}, std::string_view partition = {});
-    /// `newest_first`: before its siblings, as slurmdbd orders what commands add; else after them.
-    Association& add_account(std::string_view name, std::string_view parent, bool newest_first);
+    /// After its siblings.
+    Association& add_account(std::string_view name, std::string_view parent);
     Association&
     add_user(std::string_view account, std::string_view user, std::string_view partition);
-    /// The QOS that it may use: its own list or the nearest one above.
-    [[nodiscard]] std::vector<std::string> allowed_qos(Association const& one) const;
-    void set_parent(std::string_view account, std::string_view parent);
-    [[nodiscard]] bool is_below(std::string_view account, std::string_view ancestor) const;
     void set_default_account(std::string_view user, std::string_view account);
-    void each(std::function<void(Association&)> const& visit);
-    /// Removes matching associations, accounts with all their descendants.
-    void remove_if(std::function<bool(Association const&)> const& matches);
 
     [[nodiscard]] std::vector<Qos> const& qos() const { return qos_; }
     /// The tree in the order of a site: parents before children, a partition's row after its
@@ -53,15 +42,13 @@ class AccountingStore {
   private:
     struct Row {
         Association association;
-        std::string parent;      ///< account above, for accounts
-        std::int64_t order = 0;  ///< among siblings
-        bool gone = false;
+        std::string parent;  ///< account above, for accounts
     };
     static std::string key(std::string_view account, std::string_view user, std::string_view part);
     struct Names {
         std::string account, user, partition;
     };
-    Association& add(Names names, std::string parent, std::int64_t order);
+    Association& add(Names names, std::string parent);
     /// Names the QOS of the associations as they are listed: slurmdbd ignores case, a site does not.
     void name_qos(std::vector<Association>& associations) const;
 

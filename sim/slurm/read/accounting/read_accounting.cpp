@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/accounting/read_accounting.hpp"
 
-#include "sim/core/nearest_name.hpp"
 #include "sim/slurm/read/accounting/sacctmgr_files.hpp"
 #include "sim/slurm/request/text_scan.hpp"
 #include "sim/workload/line_source.hpp"
@@ -22,70 +21,23 @@ AccountingKind kind_of(std::span<ImportLine const> lines) {
                 cells, [](std::string_view cell) { return lower(cell) == "account"; });
             return has_account ? AccountingKind::association_table : AccountingKind::qos_table;
         }
-        for (std::string_view const kind : {"cluster", "parent", "account", "user"})
-            if (lower(text).starts_with(kind) &&
-                trimmed(text.substr(kind.size())).starts_with("- "))
-                return AccountingKind::dump;
         break;
     }
-    return AccountingKind::commands;
-}
-
-bool is_word(std::string_view word, std::initializer_list<std::string_view> names) {
-    constexpr std::size_t shortest = 3;
-    return word.size() >= shortest && std::ranges::any_of(names, [&](std::string_view name) {
-               return name.starts_with(lower(word));
-           });
+    return AccountingKind::dump;
 }
 
 namespace {
 
-std::vector<std::string> known_qos(AccountingStore const& store) {
-    std::vector<std::string> names;
-    for (Qos const& one : store.qos()) names.push_back(one.name);
-    return names;
-}
-
-/// Checks that a named QOS exists or may be created; returns false if it is refused.
-bool expect_qos(SacctmgrWord const& word,
-                std::string const& name,
-                UnknownQos unknown,
-                AccountingTarget& target) {
-    if (target.store.find_qos(name) != nullptr) return true;
-    auto trouble = word.problem(Code::unknown_name, fmt::format("there is no QOS \"{}\"", name));
-    if (unknown == UnknownQos::refuse) {
-        trouble.help = did_you_mean(name, known_qos(target.store));
-        target.reading.problems.add(std::move(trouble));
-        return false;
-    }
-    trouble.message =
-        fmt::format("no file describes the QOS \"{}\"; it is assumed to have no limits", name);
+void expect_qos(SacctmgrWord const& word, std::string const& name, AccountingTarget& target) {
+    if (target.store.find_qos(name) != nullptr) return;
+    auto trouble = word.problem(
+        Code::unknown_name,
+        fmt::format("no file describes the QOS \"{}\"; it is assumed to have no limits", name));
     trouble.severity = Severity::warning;
     trouble.help = "add the output of `sacctmgr -P show qos`";
     target.reading.problems.add(std::move(trouble));
     target.store.add_qos(name);
-    return true;
 }
-
-}  // namespace
-
-bool apply_to_association(SacctmgrWord const& word,
-                          Association& association,
-                          UnknownQos unknown,
-                          AccountingTarget& target) {
-    if (word.operation != '=' && association.allowed_qos.empty() && is_word(word.key, {"qoslevel"}))
-        association.allowed_qos = target.store.allowed_qos(association);
-    if (!apply_word(word, association, target.reading)) return false;
-    std::erase_if(association.allowed_qos, [&](std::string const& name) {
-        return !expect_qos(word, name, unknown, target);
-    });
-    if (!association.default_qos.empty() &&
-        !expect_qos(word, association.default_qos, unknown, target))
-        association.default_qos.clear();
-    return true;
-}
-
-namespace {
 
 /// Warns of a QOS whose minimum and maximum job size contradict each other: Slurm accepts it, and
 /// its jobs stay pending for ever.
@@ -123,6 +75,15 @@ void check_gang(Qos const& qos, Settings const& settings, Diagnostics& problems)
 
 }  // namespace
 
+bool apply_to_association(SacctmgrWord const& word,
+                          Association& association,
+                          AccountingTarget& target) {
+    if (!apply_word(word, association, target.reading)) return false;
+    for (std::string const& name : association.allowed_qos) expect_qos(word, name, target);
+    if (!association.default_qos.empty()) expect_qos(word, association.default_qos, target);
+    return true;
+}
+
 Result<AccountingNotes> read_accounting(std::span<NamedText const> texts, Site& site) {
     AccountingTarget target;
     target.reading.tres = &site.tres;
@@ -133,7 +94,6 @@ Result<AccountingNotes> read_accounting(std::span<NamedText const> texts, Site& 
         if (kind_of(lines) == AccountingKind::qos_table) read_qos_table(lines, target);
     for (auto const& lines : files) {
         switch (kind_of(lines)) {
-            case AccountingKind::commands: read_commands(lines, target); break;
             case AccountingKind::dump: read_dump(lines, target); break;
             case AccountingKind::association_table: read_association_table(lines, target); break;
             case AccountingKind::qos_table: break;

@@ -20,15 +20,12 @@ struct AccountingNotes {
 
 /// Reads QOS, accounts and users into a site, replacing those that it has. Each text is recognised
 /// as one of
-/// - commands of sacctmgr, one a line: `add account|user|qos|cluster …`, `modify … set …`,
-///   `delete …`, with or without the word sacctmgr and its options; `list` and `show` do nothing;
 /// - what `sacctmgr dump CLUSTER` writes: lines `Cluster - 'x':…`, `Parent - 'x'`,
 ///   `Account - 'x':…`, `User - 'x':…`;
 /// - tables of `sacctmgr -P show qos` and `sacctmgr -P show assoc` (with the column ParentName, or
 ///   with the word `tree`, where accounts are nested).
 /// Tables of QOS are read first, the others in the given order. TRES are those of the site, so the
-/// cluster's configuration must be read before. Names of accounts, users and QOS in commands are
-/// converted to lower case, as by sacctmgr.
+/// cluster's configuration must be read before.
 ///
 /// Fails with every problem of all files at once, each with file and line.
 Result<AccountingNotes> read_accounting(std::span<NamedText const> texts, Site& site);

@@ -35,18 +35,17 @@ struct At<First, Second> {
     static auto& of(auto& target) { return target.*First.*Second; }
 };
 
-template <class T, auto... Members>
-constexpr auto count_of = [](T& target, SacctmgrWord const& word, AccountingReading& reading) {
-    set_count(At<Members...>::of(target), word, reading);
+/// Reads a member of T, or a member of one, by a function of sacctmgr_values.hpp.
+template <class T, auto Set, auto... Members>
+constexpr auto by = [](T& target, SacctmgrWord const& word, AccountingReading& reading) {
+    Set(At<Members...>::of(target), word, reading);
 };
 template <class T, auto... Members>
-constexpr auto minutes = [](T& target, SacctmgrWord const& word, AccountingReading& reading) {
-    set_minutes(At<Members...>::of(target), word, reading);
-};
+constexpr auto count_of = by<T, set_count, Members...>;
 template <class T, auto... Members>
-constexpr auto limits = [](T& target, SacctmgrWord const& word, AccountingReading& reading) {
-    set_tres_limits(At<Members...>::of(target), word, reading);
-};
+constexpr auto minutes = by<T, set_minutes, Members...>;
+template <class T, auto... Members>
+constexpr auto limits = by<T, set_tres_limits, Members...>;
 /// Words of old releases that limit one resource: GrpCPUs, MaxNodes, …
 template <class T, std::size_t Tres, auto... Members>
 constexpr auto one_limit = [](T& target, SacctmgrWord const& word, AccountingReading& reading) {
@@ -84,18 +83,12 @@ constexpr std::array<SacctmgrKey<Association>, 23> association_keys{{
     {"MaxJobs", count_of<Association, &Association::max_jobs>},
     {"MaxSubmitJobs|MaxSubmit", count_of<Association, &Association::max_submit_jobs>},
     {"MaxJobsAccrue", count_of<Association, &Association::max_jobs_accrue>},
-    {"QOSLevel|QOS",
-     [](Association& target, SacctmgrWord const& word, AccountingReading&) {
-         apply_names(word, target.allowed_qos);
-     }},
+    {"QOSLevel|QOS", by<Association, set_names, &Association::allowed_qos>},
     {"DefaultQOS|DefQOS|Def QOS|DefaultQOSLevel",
      [](Association& target, SacctmgrWord const& word, AccountingReading&) {
          target.default_qos = word.value == "-1" ? std::string() : word.value;
      }},
-    {"Priority",
-     [](Association& target, SacctmgrWord const& word, AccountingReading& reading) {
-         set_number(target.priority, word, reading);
-     }},
+    {"Priority", by<Association, set_number, &Association::priority>},
     {"Organization|Org", nullptr},
     {"AdminLevel|Admin", nullptr},
     {"DefaultWCKey|Def WCKey", nullptr},
@@ -115,24 +108,12 @@ constexpr std::array<SacctmgrKey<Association>, 23> association_keys{{
 }};
 
 constexpr std::array<SacctmgrKey<Qos>, 24> qos_keys{{
-    {"Priority",
-     [](Qos& target, SacctmgrWord const& word, AccountingReading& reading) {
-         set_number(target.priority, word, reading);
-     }},
+    {"Priority", by<Qos, set_number, &Qos::priority>},
     {"UsageFactor", set_usage_factor},
-    {"UsageThreshold|UsageThres",
-     [](Qos& target, SacctmgrWord const& word, AccountingReading& reading) {
-         set_real(target.usage_threshold, word, reading);
-     }},
-    {"LimitFactor",
-     [](Qos& target, SacctmgrWord const& word, AccountingReading& reading) {
-         set_real(target.limit_factor, word, reading);
-     }},
+    {"UsageThreshold|UsageThres", by<Qos, set_real, &Qos::usage_threshold>},
+    {"LimitFactor", by<Qos, set_real, &Qos::limit_factor>},
     {"GraceTime", set_grace_time},
-    {"Preempt",
-     [](Qos& target, SacctmgrWord const& word, AccountingReading&) {
-         apply_names(word, target.preempt);
-     }},
+    {"Preempt", by<Qos, set_names, &Qos::preempt>},
     {"PreemptMode", set_preempt_mode},
     {"PreemptExemptTime", set_preempt_exempt_time},
     {"MinPrioThreshold|MinPrioThres", count_of<Qos, &Qos::min_prio_threshold>},
@@ -214,23 +195,6 @@ bool apply_word(SacctmgrWord const& word, Association& target, AccountingReading
 
 bool apply_word(SacctmgrWord const& word, Qos& target, AccountingReading& reading) {
     return apply(find_key<Qos>(word.key, qos_keys), word, target, reading);
-}
-
-void apply_names(SacctmgrWord const& word, std::vector<std::string>& target) {
-    if (word.operation == '=') target.clear();
-    for (std::string const& raw : word.items()) {
-        // Each name of a list may have its own operator: "+high,-low".
-        bool const marked = raw.front() == '+' || (raw.front() == '-' && raw != "-1");
-        char const operation = marked ? raw.front() : word.operation;
-        std::string const name = marked ? raw.substr(1) : raw;
-        if (name == "-1" || name.empty()) continue;
-        auto const at = std::ranges::find(target, name);
-        if (operation == '-') {
-            if (at != target.end()) target.erase(at);
-        } else if (at == target.end()) {
-            target.push_back(name);
-        }
-    }
 }
 
 void report_unknown_key(SacctmgrWord const& word,

@@ -6,9 +6,7 @@
 #include "sim/slurm/site/association.hpp"
 #include "sim/slurm/site/qos.hpp"
 
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace clustersim::slurm {
 
@@ -20,9 +18,6 @@ bool is_association_key(std::string_view key);
 /// QOS); a wrong value is reported and changes nothing.
 bool apply_word(SacctmgrWord const& word, Association& target, AccountingReading& reading);
 bool apply_word(SacctmgrWord const& word, Qos& target, AccountingReading& reading);
-
-/// Applies `=`, `+=` and `-=` to a list of names.
-void apply_names(SacctmgrWord const& word, std::vector<std::string>& target);
 
 /// Reports an unknown word, with the nearest known one.
 void report_unknown_key(SacctmgrWord const& word,

@@ -159,7 +159,7 @@ class AssociationRows {
             return;
         }
         if (one == nullptr && user.empty()) {
-            one = &target_->store.add_account(account, parent_of(line, cells, depth), false);
+            one = &target_->store.add_account(account, parent_of(line, cells, depth));
         } else if (one == nullptr) {
             if (target_->store.find(account) == nullptr) {
                 report_account(line, account, account_cell);
@@ -212,7 +212,7 @@ class AssociationRows {
                 continue;
             if (title == "def acct" || title == "defaultaccount")
                 target_->store.set_default_account(one.user, word.value);
-            else if (!apply_to_association(word, one, UnknownQos::make, *target_))
+            else if (!apply_to_association(word, one, *target_))
                 list_column(rows_.titles()[i], *target_);
         }
     }

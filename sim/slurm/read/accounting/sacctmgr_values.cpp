@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/accounting/sacctmgr_values.hpp"
 
+#include "sim/core/ascii.hpp"
+#include "sim/core/enum_names.hpp"
+#include "sim/slurm/read/parameters/accounting_keys.hpp"
 #include "sim/slurm/request/text_scan.hpp"
 #include "sim/slurm/request/tres_text.hpp"
 #include "sim/slurm/site/limit_text.hpp"
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace clustersim::slurm {
 
@@ -142,6 +147,24 @@ void set_real(std::optional<double>& target, SacctmgrWord const& word, Accountin
         complain(word, "a number that is not negative", reading);
 }
 
+void set_names(std::vector<std::string>& target,
+               SacctmgrWord const& word,
+               AccountingReading& /*reading*/) {
+    target.clear();
+    for (std::string const& raw : word.items()) {
+        // Each name of a list may have its own operator: "+high,-low".
+        bool const marked = raw.front() == '+' || (raw.front() == '-' && raw != "-1");
+        std::string const name = marked ? raw.substr(1) : raw;
+        if (name == "-1" || name.empty()) continue;
+        auto const at = std::ranges::find(target, name);
+        if (marked && raw.front() == '-') {
+            if (at != target.end()) target.erase(at);
+        } else if (at == target.end()) {
+            target.push_back(name);
+        }
+    }
+}
+
 void set_shares(Association& target, SacctmgrWord const& word, AccountingReading& reading) {
     if (lower(word.value) == "parent") {
         target.shares_of_parent = true;
@@ -191,17 +214,12 @@ void set_preempt_exempt_time(Qos& target, SacctmgrWord const& word, AccountingRe
 }
 
 void set_preempt_mode(Qos& target, SacctmgrWord const& word, AccountingReading& reading) {
-    constexpr std::array<std::pair<std::string_view, PreemptMode>, 4> modes{
-        {{"off", PreemptMode::off},
-         {"cancel", PreemptMode::cancel},
-         {"requeue", PreemptMode::requeue},
-         {"suspend", PreemptMode::suspend}}};
     target.preempt_mode.reset();
     target.preempt_within = false;
     for (std::string const& item : word.items()) {
         std::string const small = lower(item);
         bool known = small == "cluster" || small == "gang" || small == "-1";
-        for (auto const& [name, mode] : modes) {
+        for (auto const& [name, mode] : enum_names<PreemptMode>) {
             if (name == small) {
                 target.preempt_mode = mode;
                 known = true;
@@ -216,29 +234,29 @@ void set_preempt_mode(Qos& target, SacctmgrWord const& word, AccountingReading& 
     }
 }
 
+namespace {
+
+/// The flag that sacctmgr calls so; null if there is none.
+struct FlagOf {
+    std::string_view name;
+    bool QosFlags::*flag = nullptr;
+
+    void operator()(KeyName const& key, bool QosFlags::*member) {
+        if (same_word(key.conf, name)) flag = member;
+    }
+};
+
+}  // namespace
+
 void set_qos_flags(Qos& target, SacctmgrWord const& word, AccountingReading& reading) {
-    using F = QosFlags;
-    constexpr std::array<std::pair<std::string_view, bool F::*>, 10> flags{
-        {{"DenyOnLimit", &F::deny_on_limit},
-         {"OverPartQOS", &F::over_part_qos},
-         {"NoReserve", &F::no_reserve},
-         {"NoDecay", &F::no_decay},
-         {"EnforceUsageThreshold", &F::enforce_usage_threshold},
-         {"PartitionMinNodes", &F::partition_min_nodes},
-         {"PartitionMaxNodes", &F::partition_max_nodes},
-         {"PartitionTimeLimit", &F::partition_time_limit},
-         {"RequiresReservation", &F::requires_reservation},
-         {"UsageFactorSafe", &F::usage_factor_safe}}};
-    if (word.operation == '=') target.flags = {};
+    target.flags = {};
     for (std::string const& item : word.items()) {
-        bool known = item == "-1" || lower(item) == "none";
-        for (auto const& [name, flag] : flags) {
-            if (lower(name) == lower(item)) {
-                target.flags.*flag = word.operation != '-';
-                known = true;
-            }
-        }
-        if (!known) reading.unused.insert("QOS flag " + item);
+        FlagOf of{item};
+        KeysOf<QosFlags>::each(of);
+        if (of.flag != nullptr)
+            target.flags.*of.flag = true;
+        else if (item != "-1" && lower(item) != "none")
+            reading.unused.insert("QOS flag " + item);
     }
 }
 

@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace clustersim::slurm {
 
@@ -30,6 +32,11 @@ void set_one_limit(TresLimits& target,
                    AccountingReading& reading);
 void set_number(std::int64_t& target, SacctmgrWord const& word, AccountingReading& reading);
 void set_real(std::optional<double>& target, SacctmgrWord const& word, AccountingReading& reading);
+
+/// A list of names; +NAME adds one, -NAME takes one away.
+void set_names(std::vector<std::string>& target,
+               SacctmgrWord const& word,
+               AccountingReading& reading);
 
 void set_shares(Association& target, SacctmgrWord const& word, AccountingReading& reading);
 void set_usage_factor(Qos& target, SacctmgrWord const& word, AccountingReading& reading);

@@ -25,16 +25,14 @@ struct ImportLine {
     [[nodiscard]] Diagnostic problem(Code code, std::string message, std::string_view part) const;
 };
 
-/// A word of sacctmgr: `key=value`, `key+=value`, `key-=value`, or a bare word (in `value`, without
-/// key). The cell of a table is also a word: its column is the key.
+/// A word `key=value` of a dump, or a bare word (in `value`, without key). The cell of a table is also
+/// a word: its column is the key.
 struct SacctmgrWord {
     std::string_view key;
-    char operation = '=';
     std::string value;       ///< without its quotes
     std::string_view where;  ///< the part of the line that holds the value
     ImportLine const* line = nullptr;
 
-    [[nodiscard]] bool bare() const { return key.empty(); }
     [[nodiscard]] Diagnostic problem(Code code, std::string message) const {
         return line->problem(code, std::move(message), where);
     }

@@ -69,7 +69,7 @@ constexpr ConfKey<Draft> compound[] = {
     {"JobDefaults", read_job_defaults},
     {"AccountingStorageTRES",
      [](Draft& d, auto& p, auto&) { d.tracked_tres = split_list(p.value); }},
-    {"GresTypes", [](Draft& d, auto& p, auto&) { d.gres_types = split_list(p.value); }},
+    {"GresTypes", [](Draft&, auto&, auto&) {}},  // the nodes say which they have
     {"PriorityWeightTRES", [](Draft& d, auto& p, auto&) { d.weight_tres = p; }},
     {"SelectTypeParameters", [](Draft& d, auto& p, auto&) { d.select_parameters = p; }},
     {"TopologyParam", [](Draft& d, auto& p, auto&) { d.topology_parameters = p; }},

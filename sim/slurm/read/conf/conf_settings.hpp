@@ -16,7 +16,6 @@ struct SettingsDraft {
 
     Settings settings;
     std::vector<License> licenses;
-    std::vector<std::string> gres_types;
     std::vector<std::string> tracked_tres;  ///< AccountingStorageTRES
     std::optional<ConfPair> weight_tres;    ///< PriorityWeightTRES
     std::optional<ConfPair> select_parameters;

@@ -190,13 +190,14 @@ std::vector<NodeGres> node_gres(ConfPair const& pair, ConfReading& reading) {
         if (words.size() == typed) one.type = words[1];
         bool const too_long = words.size() > 1 && !last &&
                               words.back().find_first_not_of("0123456789") == std::string::npos;
-        if (too_long || (last && (*last < 0 || *last > most_gres_of_node))) {
+        std::int64_t const count = last.value_or(1);
+        if (too_long || count < 0 || count > most_gres_of_node) {
             reading.complain(pair,
                              Code::out_of_range,
                              fmt::format("{} resources of one name on a node", words.back()));
             continue;
         }
-        one.count = last.value_or(1);
+        one.count = count;
         gres.push_back(std::move(one));
     }
     return gres;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/core/enum_names.hpp"
 #include "sim/slurm/read/conf/conf_reading.hpp"
 #include "sim/slurm/read/parameters/keys_of.hpp"
-#include "sim/slurm/read/parameters/value_names.hpp"
 
 #include <optional>
 #include <string>
@@ -93,7 +93,7 @@ class PairReader {
     template <class M>
     bool take(M& target) {
         if constexpr (std::is_enum_v<M>) {
-            reading_->one_of(*pair_, names_of(M{}), target);
+            reading_->one_of<M>(*pair_, enum_names<M>, target);
             return true;
         }
         return false;

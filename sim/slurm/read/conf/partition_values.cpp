@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/conf/partition_values.hpp"
 
-#include "sim/slurm/read/parameters/value_names.hpp"
+#include "sim/core/enum_names.hpp"
 #include "sim/slurm/site/limit_text.hpp"
 
 #include <fmt/format.h>
@@ -51,13 +51,13 @@ void read_priority(ConfPair const& p, ConfReading& r, std::int32_t& target) {
 }
 
 void read_partition_state(PartitionDraft& d, ConfPair const& p, ConfReading& r) {
-    for (auto const& [name, state] : names_of(PartitionState{})) {
+    for (auto const& [name, state] : enum_names<PartitionState>) {
         if (same_word(std::string_view(p.value).substr(0, name.size()), name)) {
             d.partition.state = state;
             return;
         }
     }
-    r.one_of(p, names_of(PartitionState{}), d.partition.state);
+    r.one_of<PartitionState>(p, enum_names<PartitionState>, d.partition.state);
 }
 
 void read_over_time(PartitionDraft& d, ConfPair const& p, ConfReading& r) {

@@ -58,8 +58,8 @@ class Manifest {
         if (!format_) {
             problems_.add(problem(Code::missing_key,
                                   fmt::format("{} does not name its format", text_.name),
-                                  "write the archive with `clustersim collect > collect.sh; sh "
-                                  "collect.sh` on the cluster"));
+                                  "write the archive with `clustersim forecast --collector > "
+                                  "collect.sh; sh collect.sh` on the cluster"));
         }
         return std::move(problems_);
     }
@@ -189,8 +189,8 @@ Result<SnapshotFiles> read_snapshot_files(std::filesystem::path const& archive) 
     if (manifest == nullptr) {
         return failure(problem(Code::missing_key,
                                fmt::format("{} has no manifest.txt", out.archive),
-                               "import queue reads the archives that collect.sh writes: clustersim "
-                               "collect > collect.sh; sh collect.sh"));
+                               "forecast reads the archives that collect.sh writes: clustersim "
+                               "forecast --collector > collect.sh; sh collect.sh"));
     }
     Listed listed;
     if (problems = Manifest(*manifest, out, listed).read(); problems.has_errors())

@@ -4,7 +4,6 @@
 #include "sim/config/reader.hpp"
 #include "sim/slurm/read/parameters/accounting_keys.hpp"
 #include "sim/slurm/read/parameters/machine_keys.hpp"
-#include "sim/slurm/read/parameters/value_names.hpp"
 #include "sim/slurm/site/site.hpp"
 
 #include <cstdint>
@@ -181,7 +180,7 @@ class KeyReader {
     template <class M>
     void take(std::string_view key, M& target) {
         if constexpr (std::is_enum_v<M>) {
-            assign(reader_->optional_one_of(key, names_of(M{})), target);
+            assign(reader_->optional_one_of<M>(key), target);
         } else if (auto child = reader_->optional_child(key)) {
             KeyReader<M> keys(*child, target, *names_);
             KeysOf<M>::each(keys);

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "sim/config/yaml_text.hpp"
+#include "sim/core/enum_names.hpp"
 #include "sim/slurm/read/parameters/accounting_keys.hpp"
 #include "sim/slurm/read/parameters/machine_keys.hpp"
-#include "sim/slurm/read/parameters/value_names.hpp"
 #include "sim/slurm/site/site.hpp"
 
 #include <cstdint>
@@ -123,9 +123,7 @@ class KeyWriter {
     template <class M>
     ConfigNode node_of(M const& value) const {
         if constexpr (std::is_enum_v<M>) {
-            for (auto const& [name, meant] : names_of(M{}))
-                if (meant == value) return text_node(name);
-            return {};
+            return text_node(enum_name(value));
         } else {
             ConfigNode out;
             KeyWriter<M> writer(out, value, *site_);

@@ -102,8 +102,7 @@ class SiteReading {
             check_node_record(entry, site_.records.back());
             order_gres(site_.records.back().gres);
         }
-        node.state =
-            entry.optional_one_of("state", names_of(NodeAdminState{})).value_or(NodeAdminState::up);
+        node.state = entry.optional_one_of<NodeAdminState>("state").value_or(NodeAdminState::up);
         node.reason = entry.optional_text("reason").value_or("");
         for (std::string const& host : hosts.value_or(std::vector<std::string>{})) {
             auto const index = static_cast<std::int32_t>(site_.nodes.size());

@@ -40,18 +40,17 @@ void add_job(JobLog& log,
              std::uint32_t user,
              double chance) {
     Seconds const limit{24 * 3600};
-    LoggedJob job;
+    PastJob job;
     job.submit = submit;
-    job.run = std::min(run, limit);
-    job.size = size;
+    job.nodes = size;
     job.user = user;
-    job.limit = known_requests().request(job.run, limit, chance);
-    job.end = job.submit + job.run;
-    log.jobs.push_back(job);
+    job.end = job.submit + std::min(run, limit);
+    job.limit = known_requests().request(job.run(), limit, chance);
+    log.past.jobs.push_back(job);
 }
 
 void finish(JobLog& log, std::size_t users) {
-    std::ranges::stable_sort(log.jobs, {}, &LoggedJob::submit);
+    std::ranges::stable_sort(log.past.jobs, {}, &PastJob::submit);
     log.users = users;
     log.waits = log.limits = true;
 }
@@ -89,7 +88,7 @@ JobLog closed_log(BatchModel const& model, std::uint64_t seed) {
                         batch.size,
                         u,
                         job.request);
-                end = std::max(end, submit + static_cast<double>(log.jobs.back().run.count));
+                end = std::max(end, submit + static_cast<double>(log.past.jobs.back().run().count));
             }
             Duration const think = sample_think(*model.users, random);
             t = think > Duration{} ? end + think.si() : t + 0.9 * (end - t);

@@ -165,7 +165,6 @@ TEST_CASE("no text crashes the readers", "[slurm_request][property]") {
         Clock const clock{Instant{0}, Seconds{0}};
         auto const reading = read_sbatch_line(text, clock, request);
         RC_ASSERT(reading.rest.size() <= text.size());
-        read_sbatch_script(text, clock, request);
         auto const size = parse_megabytes(text);
         RC_ASSERT(!size || *size >= 0);
         auto const at = parse_instant(text, clock);

@@ -14,22 +14,27 @@ namespace {
 
 constexpr std::int64_t a_day = 86400;
 
-DiffJob job_of(std::int64_t number, std::int64_t submit, std::int64_t wait, std::int64_t run) {
-    DiffJob job;
-    job.number = number;
+/// A job of "ann" in "batch" (side_of()).
+PastJob job_of(std::int64_t number, std::int64_t submit, std::int64_t wait, std::int64_t run) {
+    PastJob job;
+    job.id = number;
     job.submit = Instant{submit};
     job.start = Instant{submit + wait};
     job.end = Instant{submit + wait + run};
     job.nodes = 1;
     job.cpus = 2;
-    job.user = "ann";
-    job.partition = "batch";
     return job;
 }
 
-DiffSide side_of(std::string name, std::vector<DiffJob> jobs, std::int64_t days) {
+DiffSide side_of(std::string name, std::vector<PastJob> jobs, std::int64_t days) {
     DiffSide side{.name = std::move(name), .samples = {}, .nodes = 2, .cpus = 4, .draw = {}};
-    side.samples.push_back({std::move(jobs), Instant{0}, Instant{days * a_day}});
+    DiffSample& sample = side.samples.emplace_back();
+    sample.pools.resize(jobs.size());
+    sample.past.jobs = std::move(jobs);
+    for (char const* user : {"ann", "u1", "u2", "u3"}) sample.past.users.number(user);
+    for (char const* queue : {"batch", "other"}) sample.past.queues.number(queue);
+    sample.from = Instant{0};
+    sample.to = Instant{days * a_day};
     return side;
 }
 
@@ -43,7 +48,7 @@ ClassDiff const& class_named(DiffPair const& pair, std::string const& name) {
 }  // namespace
 
 TEST_CASE("jobs with GPUs are a class where others have none", "[diff][unit]") {
-    std::vector<DiffJob> jobs{job_of(1, 0, 60, 100), job_of(2, 10, 600, 100)};
+    std::vector<PastJob> jobs{job_of(1, 0, 60, 100), job_of(2, 10, 600, 100)};
     auto const classes_of = [&](std::string const& name) {
         auto const answer = compare_sides({{side_of("a", jobs, 1), side_of("b", jobs, 1)}, true});
         return std::ranges::count_if(answer.pairs.front().classes,
@@ -55,12 +60,12 @@ TEST_CASE("jobs with GPUs are a class where others have none", "[diff][unit]") {
     auto const answer = compare_sides({{side_of("a", jobs, 1), side_of("b", jobs, 1)}, true});
     CHECK(class_named(answer.pairs.front(), "GPU jobs").mean_wait.first == Approx(600.0));
     CHECK(class_named(answer.pairs.front(), "CPU jobs").mean_wait.first == Approx(60.0));
-    for (DiffJob& job : jobs) job.gpus = 4;
+    for (PastJob& job : jobs) job.gpus = 4;
     CHECK(classes_of("devices") == 0);
 }
 
 TEST_CASE("a difference that is the same every day is certain", "[diff][unit]") {
-    std::vector<DiffJob> before, after;
+    std::vector<PastJob> before, after;
     for (std::int64_t day = 0; day < 4; ++day) {
         before.push_back(job_of(day, day * a_day, 600 * (day + 1), 100));
         after.push_back(job_of(day, day * a_day, 600 * (day + 1) + 300, 100));
@@ -82,7 +87,7 @@ TEST_CASE("a difference that is the same every day is certain", "[diff][unit]") 
 }
 
 TEST_CASE("one day that differs is not clear", "[diff][unit]") {
-    std::vector<DiffJob> before, after;
+    std::vector<PastJob> before, after;
     for (std::int64_t day = 0; day < 4; ++day) {
         before.push_back(job_of(day, day * a_day, 600, 100));
         after.push_back(job_of(day, day * a_day, day == 2 ? 6000 : 600, 100));
@@ -92,10 +97,10 @@ TEST_CASE("one day that differs is not clear", "[diff][unit]") {
 }
 
 TEST_CASE("jobs have the size and partition of the first side", "[diff][unit]") {
-    std::vector<DiffJob> before{job_of(1, 0, 0, 100), job_of(2, 0, 50, 100)};
-    std::vector<DiffJob> after = before;
+    std::vector<PastJob> before{job_of(1, 0, 0, 100), job_of(2, 0, 50, 100)};
+    std::vector<PastJob> after = before;
     after[1].nodes = 2;
-    after[1].partition = "other";
+    after[1].queue = 1;
     auto const answer = compare_sides({{side_of("a", before, 1), side_of("b", after, 1)}, true});
     CHECK(answer.pairs.front().classes.size() ==
           1);  // the one size, user and partition are all jobs
@@ -108,9 +113,9 @@ TEST_CASE("jobs have the size and partition of the first side", "[diff][unit]") 
 }
 
 TEST_CASE("the fewest users with half of the CPU time are heavy", "[diff][unit]") {
-    std::vector<DiffJob> jobs{
+    std::vector<PastJob> jobs{
         job_of(1, 0, 0, 1000), job_of(2, 0, 0, 600), job_of(3, 0, 0, 300), job_of(4, 0, 0, 50)};
-    for (std::size_t j = 1; j < jobs.size(); ++j) jobs[j].user = std::string("u") + char('0' + j);
+    for (std::size_t j = 1; j < jobs.size(); ++j) jobs[j].user = static_cast<std::uint32_t>(j);
     auto const answer = compare_sides({{side_of("a", jobs, 1), side_of("b", jobs, 1)}, true});
     // 1,000 of 1,950 s are the first half; the next two reach nine tenths.
     CHECK(class_named(answer.pairs.front(), "heavy users").jobs_first == 1);
@@ -120,7 +125,7 @@ TEST_CASE("the fewest users with half of the CPU time are heavy", "[diff][unit]"
 
 TEST_CASE("the lost capacity is what waiting jobs could have used", "[diff][unit]") {
     // Of 4 CPUs, 2 are busy for the first 100 s, while a job of 2 CPUs waits; then it runs for 50 s.
-    std::vector<DiffJob> const jobs{job_of(1, 0, 0, 100), job_of(2, 0, 100, 50)};
+    std::vector<PastJob> const jobs{job_of(1, 0, 0, 100), job_of(2, 0, 100, 50)};
     DiffSide const side = side_of("a", jobs, 1);
     std::vector<Instant> const edges{Instant{0}, Instant{120}, Instant{200}};
     auto const uses = machine_use(side, side.samples.front(), edges);
@@ -134,9 +139,9 @@ TEST_CASE("the lost capacity is what waiting jobs could have used", "[diff][unit
 }
 
 TEST_CASE("jobs that never start are counted, and only those of the window", "[diff][unit]") {
-    std::vector<DiffJob> jobs{job_of(1, 10, 0, 100), job_of(2, 20, 0, 100)};
-    jobs[1].start.reset();
-    jobs[1].end.reset();
+    std::vector<PastJob> jobs{job_of(1, 10, 0, 100), job_of(2, 20, 0, 100)};
+    jobs[1].start = Instant::never();
+    jobs[1].end = Instant::never();
     jobs.push_back(job_of(3, 2 * a_day, 0, 100));
     auto const answer = compare_sides({{side_of("a", jobs, 1), side_of("b", jobs, 1)}, true});
     CHECK(answer.pairs.front().unstarted_first == 1);
@@ -145,10 +150,10 @@ TEST_CASE("jobs that never start are counted, and only those of the window", "[d
 }
 
 TEST_CASE("a job that starts on one side only has no part in the waits", "[diff][unit]") {
-    std::vector<DiffJob> const before{job_of(1, 0, 10, 100), job_of(2, 0, 5000, 100)};
-    std::vector<DiffJob> after = before;
-    after[1].start.reset();
-    after[1].end.reset();
+    std::vector<PastJob> const before{job_of(1, 0, 10, 100), job_of(2, 0, 5000, 100)};
+    std::vector<PastJob> after = before;
+    after[1].start = Instant::never();
+    after[1].end = Instant::never();
     auto const answer = compare_sides({{side_of("a", before, 1), side_of("b", after, 1)}, true});
     auto const& all = class_named(answer.pairs.front(), "all jobs");
     CHECK(all.jobs_first == 1);
@@ -157,10 +162,10 @@ TEST_CASE("a job that starts on one side only has no part in the waits", "[diff]
 }
 
 TEST_CASE("an idle CPU node is no loss to a job that waits for GPUs", "[diff][unit]") {
-    std::vector<DiffJob> jobs{job_of(1, 0, 3600, 3600)};
+    std::vector<PastJob> jobs{job_of(1, 0, 3600, 3600)};
     DiffSide one_pool = side_of("a", jobs, 1);
-    jobs.front().pool = 1;
     DiffSide two_pools = side_of("b", jobs, 1);
+    two_pools.samples.front().pools.front() = 1;
     two_pools.pool_cpus = {3, 1};
     auto const lost = [](DiffSide const& side) {
         return machine_use(side, side.samples.front(), std::vector{Instant{0}, Instant{a_day}})
@@ -173,7 +178,7 @@ TEST_CASE("an idle CPU node is no loss to a job that waits for GPUs", "[diff][un
 }
 
 TEST_CASE("failures of nodes count per day, and runs that they ended as use", "[diff][unit]") {
-    std::vector<DiffJob> const jobs{job_of(1, 0, 7200, 3600), job_of(2, 2 * a_day, 0, 3600)};
+    std::vector<PastJob> const jobs{job_of(1, 0, 7200, 3600), job_of(2, 2 * a_day, 0, 3600)};
     DiffSide const first = side_of("a", jobs, 4);
     DiffSide other = first;
     other.nodes_fail = true;

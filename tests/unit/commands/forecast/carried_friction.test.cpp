@@ -16,8 +16,8 @@ constexpr std::int64_t days = 20, hour_s = 3600, day_of_log_s = 86'400;
 
 /// Four nodes. Jobs of one node and an hour by four users come every 20 minutes and start at once, two at a time; but from 10 to 16 h of each
 /// day, only one at a time, although another waits.
-std::vector<NamedJob> log_with_lost_nodes(std::string const& partition) {
-    std::vector<NamedJob> out;
+Past log_with_lost_nodes(std::string const& partition) {
+    Past out;
     std::vector<std::int64_t> free(4, 0);
     for (std::int64_t i = 0; i < days * 72; ++i) {
         std::int64_t const submit = i * 1200;
@@ -32,14 +32,15 @@ std::vector<NamedJob> log_with_lost_nodes(std::string const& partition) {
             if (!placed) start += 60;
         }
         free[node - 1] = start + hour_s;
-        NamedJob job;
+        PastJob job;
         job.submit = Instant{submit};
         job.start = Instant{start};
         job.end = Instant{start + hour_s};
         job.limit = Seconds{hour_s};
-        job.user = "u" + std::to_string(i % 4);
-        job.queue = partition;
-        out.push_back(job);
+        job.nodes = 1;
+        job.user = out.users.number("u" + std::to_string(i % 4));
+        job.queue = out.queues.number(partition);
+        out.jobs.push_back(job);
     }
     return out;
 }

@@ -37,10 +37,9 @@ slurm::QueueSnapshot with_jobs(std::vector<slurm::QueuedJob> jobs) {
     return snapshot;
 }
 
-NamedJob ended(std::int64_t id, std::int64_t submit) {
-    NamedJob job;
+PastJob ended(std::int64_t id, std::int64_t submit) {
+    PastJob job;
     job.id = id;
-    job.user = "ann";
     job.submit = Instant{unix_origin + submit};
     job.start = job.submit + Seconds{60};
     job.end = job.start + Seconds{600};
@@ -67,27 +66,27 @@ TEST_CASE("the past and the queue are merged by job id; a new job is the last on
     auto const snapshot = with_jobs(
         {queued(7, 41'000, completed), queued(8, 42'000, running), queued(9, 43'000, pending)});
     PastJobs past;
-    past.waits = {ended(5, 30'000), ended(7, 41'000)};
-    past.until = Instant{unix_origin + 42'500};
+    past.ended.users.number("ann");
+    past.ended.jobs = {ended(5, 30'000), ended(7, 41'000)};
+    past.ended.known_until = Instant{unix_origin + 42'500};
     auto const known = known_jobs(snapshot, &past, new_job());
-    REQUIRE(known.jobs.size() == 5);
+    REQUIRE(known.past.jobs.size() == 5);
     CHECK(known.notes.empty());
-    CHECK(known.jobs[0].id == 5);
-    CHECK(known.jobs[1].id == 7);
-    CHECK(known.jobs[1].end == Instant{unix_origin + 41'300});  // as the snapshot says
-    CHECK(known.jobs[2].end == Instant::never());
-    CHECK(known.jobs[3].start == Instant::never());
+    CHECK(known.past.jobs[0].id == 5);
+    CHECK(known.past.jobs[1].id == 7);
+    CHECK(known.past.jobs[1].end == Instant{unix_origin + 41'300});  // as the snapshot says
+    CHECK(known.past.jobs[2].end == Instant::never());
+    CHECK(known.past.jobs[3].start == Instant::never());
     CHECK(known.asked == 4);
-    CHECK(known.jobs[4].submit == Instant{snapshot.unix_now()});
-    CHECK(known.jobs[4].size == 4.0);
-    CHECK(known.jobs[4].limit == Seconds{600});
+    CHECK(known.past.jobs[4].submit == Instant{snapshot.unix_now()});
+    CHECK(known.past.jobs[4].size() == 4);
+    CHECK(known.past.jobs[4].limit == Seconds{600});
     // After the end of the past only those are known that are still there.
-    CHECK(known.jobs[2].learned);
-    CHECK_FALSE(known.jobs[3].learned);
-    CHECK_FALSE(known.jobs[4].learned);
+    CHECK(known.past.known_until == Instant{unix_origin + 42'500});
+    CHECK(known.past.user_of(known.past.jobs[0]) == "ann");
     // Without a past, that is so for all.
-    for (NamedJob const& one : known_jobs(snapshot, nullptr, new_job()).jobs)
-        CHECK_FALSE(one.learned);
+    Past const queue = known_jobs(snapshot, nullptr, new_job()).past;
+    for (PastJob const& one : queue.jobs) CHECK(one.submit > queue.known_until);
 }
 
 TEST_CASE("a task that waits is a job of its own, and the asked one is found", "[forecast]") {
@@ -100,7 +99,7 @@ TEST_CASE("a task that waits is a job of its own, and the asked one is found", "
     asked.request = array.request;
     asked.record = 1;
     auto known = known_jobs(snapshot, nullptr, asked);
-    REQUIRE(known.jobs.size() == 4);
+    REQUIRE(known.past.jobs.size() == 4);
     CHECK(known.asked == 1);
     asked.task = 5;
     CHECK(known_jobs(snapshot, nullptr, asked).asked == 3);
@@ -111,9 +110,9 @@ TEST_CASE("a past that does not fit the snapshot is said", "[forecast]") {
     auto const snapshot = with_jobs({queued(7, 41'000, completed)});
     PastJobs past;
     past.name = "sacct.txt";
-    past.waits = {ended(5, -200'000), ended(7, 44'600)};
-    past.until = Instant{unix_origin - 200'000};
-    for (NamedJob& one : past.waits) one.user = "u0123";
+    past.ended.users.number("u0123");
+    past.ended.jobs = {ended(5, -200'000), ended(7, 44'600)};
+    past.ended.known_until = Instant{unix_origin - 200'000};
     auto const known = known_jobs(snapshot, &past, new_job());
     CHECK(says(known, "sacct.txt ends 2 d 21 h before the snapshot"));
     CHECK(says(known, "sacct.txt has no job of the user \"ann\""));

@@ -3,6 +3,7 @@
 
 #include "sim/commands/forecast/trust.hpp"
 #include "sim/core/random_stream.hpp"
+#include "sim/history/waits/job_cases.hpp"
 #include "sim/slurm/replay/plain_site.hpp"
 
 #include <catch2/catch.hpp>
@@ -25,19 +26,19 @@ PastJobs forty_days(std::int64_t days = 40) {
     PastJobs past;
     past.name = "sacct.txt";
     for (std::int64_t i = 0; i < days * 48; ++i) {
-        NamedJob job;
+        PastJob job;
         job.id = 1 + i;
-        job.user = "ann";
-        job.size = static_cast<double>(std::uint64_t{1} << random.uniform_int(6));
+        job.user = past.ended.users.number("ann");
+        job.nodes = std::int32_t{1} << random.uniform_int(6);
         job.limit = Seconds{3600};
         job.submit = Instant{first_day + (40 - days) * one_day_s + i * 1800};
         job.start =
             job.submit +
-            Seconds{static_cast<std::int64_t>(30.0 * job.size * std::exp(0.5 * random.normal()))};
+            Seconds{static_cast<std::int64_t>(30.0 * job.size() * std::exp(0.5 * random.normal()))};
         job.end = job.start + Seconds{600};
-        past.waits.push_back(job);
+        past.ended.jobs.push_back(job);
     }
-    past.until = Instant{first_day} + (snapshot_at - Instant{});
+    past.ended.known_until = Instant{first_day} + (snapshot_at - Instant{});
     return past;
 }
 
@@ -161,8 +162,10 @@ TEST_CASE("any number of workers and a stored model give the same answer", "[for
 
     WaitNames names;
     auto const known = known_jobs(snapshot, &past, question.asked);
-    auto const cases =
-        cases_of(known.jobs, *features_of(known.jobs, names, question.learning), names);
+    auto const cases = cases_of(known.past,
+                                *features_of(known.past, names, question.learning, known.asked),
+                                names,
+                                known.asked);
     auto const learned = learn_waits(cases, names, Instant{snapshot.unix_now()}, question.learning);
     REQUIRE(learned);
     REQUIRE(learned->model);
@@ -175,12 +178,12 @@ TEST_CASE("any number of workers and a stored model give the same answer", "[for
 
 TEST_CASE("a model of another cluster is refused", "[forecast]") {
     PastJobs past = forty_days();
-    for (NamedJob& job : past.waits) job.queue = "elsewhere";
+    for (PastJob& job : past.ended.jobs) job.queue = past.ended.queues.number("elsewhere");
     WaitNames names;
     auto const snapshot = waiting_for(0);
     auto question = asked_of(snapshot, &past);
-    auto const features = features_of(past.waits, names, question.learning);
-    auto const cases = cases_of(past.waits, *features, names);
+    auto const features = features_of(past.ended, names, question.learning);
+    auto const cases = cases_of(past.ended, *features, names);
     auto const learned = learn_waits(cases, names, Instant{snapshot.unix_now()}, question.learning);
     REQUIRE(learned);
     REQUIRE(learned->model);

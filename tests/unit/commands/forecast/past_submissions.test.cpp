@@ -30,7 +30,7 @@ PastJobs hourly(std::int64_t hours) {
     PastJobs past;
     past.name = "sacct.txt";
     for (std::int64_t h = hours; h > 0; --h) {
-        auto& one = past.jobs.emplace_back();
+        auto& one = past.submissions.emplace_back();
         one.request.submit = snapshot_time - Seconds{h * hour_long.count};
         one.request.user = "ann";
         one.request.time_minutes = 1000 + h;
@@ -44,7 +44,7 @@ struct Case {
     PastJobs past;
     RunLengths runs;
     explicit Case(std::int64_t hours)
-        : past(hourly(hours)), runs(snapshot.site, past.jobs, nullptr, 1) {}
+        : past(hourly(hours)), runs(snapshot.site, past.submissions, nullptr, 1) {}
 };
 
 }  // namespace
@@ -115,10 +115,10 @@ TEST_CASE("a log of sacct gives the past of its cluster and nothing after the sn
     }
     auto const past = read_past_jobs(path, {}, snapshot);
     REQUIRE(past);
-    REQUIRE(past->jobs.size() == 2);
-    CHECK(past->jobs[0].request.submit == snapshot.queue.now - Seconds{9000});
-    CHECK(past->jobs[0].run == Seconds{600});
-    CHECK_FALSE(past->jobs[1].run);  // it still ran at the snapshot
+    REQUIRE(past->submissions.size() == 2);
+    CHECK(past->submissions[0].request.submit == snapshot.queue.now - Seconds{9000});
+    CHECK(past->submissions[0].run == Seconds{600});
+    CHECK_FALSE(past->submissions[1].run);  // it still ran at the snapshot
     REQUIRE_FALSE(past->notes.empty());
     CHECK(past->notes.back().find("1 past jobs are left out") == 0);
 

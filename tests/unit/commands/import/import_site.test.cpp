@@ -23,7 +23,7 @@ std::string const conf_text = "ClusterName=alpha\n"
                               "Prolog=/bin/true\nEpilog=/bin/true\nNoSuchThing=1\n"
                               "NodeName=n[1-4] CPUs=8 RealMemory=1000\n"
                               "PartitionName=batch Nodes=n[1-4] Default=YES\n";
-char const* const accounts_text = "add account biology\nadd user ann account=biology\n";
+char const* const accounts_text = "Account - 'biology'\nParent - 'biology'\nUser - 'ann'\n";
 
 bool warns_of_refusals(ImportedSite const& site) {
     return std::ranges::any_of(

@@ -18,14 +18,13 @@ JobLog shipped_trace() {
 JobLog some_jobs(int count, bool people) {
     JobLog log;
     for (int i = 0; i < count; ++i) {
-        LoggedJob job;
+        PastJob job;
         job.submit = Instant{1000 * i};
-        job.run = Seconds{60 + 7 * (i % 13)};
-        job.size = 1 + i % 3;
+        job.nodes = 1 + i % 3;
         job.user = people ? static_cast<std::uint32_t>(i % 5) : 0;
-        job.end = job.submit + job.run;
+        job.end = job.submit + Seconds{60 + 7 * (i % 13)};
         if (people) job.limit = Seconds{i % 2 == 0 ? 600 : 3600};
-        log.jobs.push_back(job);
+        log.past.jobs.push_back(job);
     }
     log.users = people ? 5 : 0;
     log.limits = people;
@@ -90,9 +89,9 @@ TEST_CASE("a log that says too little is refused with every reason", "[study][un
     REQUIRE_FALSE(few);
     CHECK(few.error().items().size() == 2);  // too few jobs, and one larger than the machine
     JobLog log = some_jobs(60, false);
-    for (LoggedJob& job : log.jobs) {
+    for (PastJob& job : log.past.jobs) {
         job.submit = Instant{0};
-        job.size = 1;
+        job.nodes = 1;
     }
     auto const burst = fit_log(std::move(log), "burst", {});
     REQUIRE_FALSE(burst);

@@ -32,13 +32,13 @@ TEST_CASE("a log in SWF has sizes in nodes, users, limits and waits", "[study][u
     question.size = SizeField::allocated;
     auto const log = read_log(question);
     REQUIRE(log);
-    REQUIRE(log->jobs.size() == 2);
+    REQUIRE(log->past.jobs.size() == 2);
     CHECK(log->unit == SizeUnit::node);
-    CHECK(log->jobs[0].size == 3);  // 33 processors of 16 a node
-    CHECK(log->jobs[0].limit == Seconds{3600});
-    CHECK(log->jobs[0].end == Instant{115});
-    CHECK_FALSE(log->jobs[1].limit.has_value());
-    CHECK(log->jobs[0].user != log->jobs[1].user);
+    CHECK(log->past.jobs[0].nodes == 3);  // 33 processors of 16 a node
+    CHECK(log->past.jobs[0].limit == Seconds{3600});
+    CHECK(log->past.jobs[0].end == Instant{115});
+    CHECK_FALSE(log->past.jobs[1].limit.has_value());
+    CHECK(log->past.jobs[0].user != log->past.jobs[1].user);
     CHECK(log->users == 2);
     CHECK(log->waits);
     REQUIRE(log->left_out.size() == 1);
@@ -51,20 +51,20 @@ TEST_CASE("a log in SWF has sizes in nodes, users, limits and waits", "[study][u
 TEST_CASE("a table gives the jobs of a partition or with GPUs", "[study][unit]") {
     ScratchFolder const scratch;
     auto question = of(scratch.write("jobs.csv", table));
-    CHECK(read_log(question)->jobs.size() == 3);
+    CHECK(read_log(question)->past.jobs.size() == 3);
     question.jobs = FittedJobs::gpu;
     auto const gpu = read_log(question);
-    REQUIRE(gpu->jobs.size() == 2);
-    CHECK(gpu->jobs[0].size == 2);
+    REQUIRE(gpu->past.jobs.size() == 2);
+    CHECK(gpu->past.jobs[0].nodes == 2);
     CHECK(gpu->users == 1);
     question.unit = SizeUnit::gpu;
-    CHECK(read_log(question)->jobs[0].size == 8);
+    CHECK(read_log(question)->past.jobs[0].gpus == 8);
     question.jobs = FittedJobs::cpu;
     question.unit.reset();
-    CHECK(read_log(question)->jobs.size() == 1);
+    CHECK(read_log(question)->past.jobs.size() == 1);
     question.jobs = FittedJobs::all;
     question.partitions = {"gpu"};
-    CHECK(read_log(question)->jobs.size() == 2);
+    CHECK(read_log(question)->past.jobs.size() == 2);
 }
 
 TEST_CASE("the output of sacct and of import is read", "[study][unit]") {
@@ -77,18 +77,18 @@ TEST_CASE("the output of sacct and of import is read", "[study][unit]") {
                                                  "2|bob|a|p|2024-01-31T12:00:05|2024-01-31T12:10:"
                                                  "05|2024-01-31T12:11:05|20|1|1|8|COMPLETED\n")));
     REQUIRE(sacct);
-    REQUIRE(sacct->jobs.size() == 2);
-    CHECK(sacct->jobs[0].size == 4);
-    CHECK(sacct->jobs[0].run == Seconds{600});
-    CHECK(sacct->jobs[0].limit == Seconds{1200});
-    CHECK(sacct->jobs[1].end == Instant{665});
+    REQUIRE(sacct->past.jobs.size() == 2);
+    CHECK(sacct->past.jobs[0].nodes == 4);
+    CHECK(sacct->past.jobs[0].run() == Seconds{600});
+    CHECK(sacct->past.jobs[0].limit == Seconds{1200});
+    CHECK(sacct->past.jobs[1].end == Instant{665});
     CHECK(sacct->users == 2);
     auto const jobs = read_log(of(scratch.write(
         "jobs.csv",
         "submit_s,user,nodes,gpus_per_node,timelimit_s,runtime_s\n0,u,2,4,3600,60;70\n")));
     REQUIRE(jobs);
-    CHECK(jobs->jobs.size() == 2);  // the tasks of an array
-    CHECK(jobs->jobs[0].size == 2);
+    CHECK(jobs->past.jobs.size() == 2);  // the tasks of an array
+    CHECK(jobs->past.jobs[0].nodes == 2);
 }
 
 TEST_CASE("what lies before a long gap is left out", "[study][unit]") {
@@ -98,7 +98,7 @@ TEST_CASE("what lies before a long gap is left out", "[study][unit]") {
     REQUIRE(log);
     CHECK(log->unit == SizeUnit::gpu);
     CHECK(log->users == 0);
-    CHECK(log->jobs.size() == 2);
+    CHECK(log->past.jobs.size() == 2);
     REQUIRE(log->left_out.size() == 1);
     CHECK(log->left_out[0].why == "before or after a gap of more than two days");
 }

@@ -12,11 +12,11 @@ JobLog log_of(std::vector<std::pair<std::int32_t, int>> const& sizes) {
     JobLog log;
     for (auto const& [size, count] : sizes) {
         for (int i = 0; i < count; ++i) {
-            LoggedJob job;
-            job.submit = Instant{86400 * std::ssize(log.jobs)};
-            job.run = Seconds{10};
-            job.size = size;
-            log.jobs.push_back(job);
+            PastJob job;
+            job.submit = Instant{86400 * std::ssize(log.past.jobs)};
+            job.end = job.submit + Seconds{10};
+            job.nodes = size;
+            log.past.jobs.push_back(job);
         }
     }
     return log;
@@ -29,7 +29,7 @@ TEST_CASE("popular sizes are alone, the others in octaves, the few largest apart
     JobLog const log =
         log_of({{1, 100}, {4, 100}, {5, 8}, {6, 7}, {40, 2}, {100, 100}, {101, 3}, {900, 4}});
     auto const batches = batches_of(log);
-    CHECK(batches.size() == log.jobs.size());
+    CHECK(batches.size() == log.past.jobs.size());
     auto const groups = size_groups(log, batches);
     std::vector<std::pair<std::int32_t, std::size_t>> found;
     for (SizeGroup const& group : groups) found.emplace_back(group.size, group.jobs);
@@ -44,9 +44,9 @@ TEST_CASE("a batch is of one user and size and has no gap of more than five minu
           "[study][unit]") {
     JobLog log = log_of({{2, 6}});
     std::vector<std::int64_t> const submits{0, 300, 601, 650, 660, 700};
-    for (std::size_t i = 0; i < submits.size(); ++i) log.jobs[i].submit = Instant{submits[i]};
-    log.jobs[3].user = 1;
-    log.jobs[4].size = 3;
+    for (std::size_t i = 0; i < submits.size(); ++i) log.past.jobs[i].submit = Instant{submits[i]};
+    log.past.jobs[3].user = 1;
+    log.past.jobs[4].nodes = 3;
     auto const batches = batches_of(log);
     REQUIRE(batches.size() == 4);
     CHECK(batches[0].jobs == std::vector<std::size_t>{0, 1});

@@ -10,7 +10,7 @@ using namespace clustersim;
 
 namespace {
 
-Friction friction_of(std::vector<NamedJob> const& log, std::int64_t now) {
+Friction friction_of(Past const& log, std::int64_t now) {
     return infer_friction(log, Instant{0}, Instant{now}, synthetic_nodes);
 }
 
@@ -69,7 +69,7 @@ TEST_CASE("an outage that goes on is seen from its past alone", "[friction][unit
     CHECK(friction.lost.back().usable <= 24);
     // What comes later changes nothing.
     auto known = log;
-    for (NamedJob& job : known) {
+    for (PastJob& job : known.jobs) {
         if (job.start >= Instant{12 * day}) job.start = Instant::never();
         if (job.end >= Instant{12 * day}) job.end = Instant::never();
     }

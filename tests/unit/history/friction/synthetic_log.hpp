@@ -2,8 +2,8 @@
 #pragma once
 
 #include "sim/core/random_stream.hpp"
-#include "sim/history/fit/named_job.hpp"
 #include "sim/history/friction/counted_queue.hpp"
+#include "sim/history/past_job.hpp"
 
 #include <fmt/format.h>
 
@@ -23,7 +23,7 @@ struct SyntheticFriction {
 };
 
 /// The log of a machine that is in use at 90 % on average: jobs of eight users in two queues.
-inline std::vector<NamedJob> synthetic_log(std::int64_t days, SyntheticFriction const& friction) {
+inline Past synthetic_log(std::int64_t days, SyntheticFriction const& friction) {
     RandomStream random(3, "friction");
     CountedQueue machine(0, synthetic_nodes, friction.limits, friction.changes);
     std::vector<CountedJob> jobs;
@@ -44,19 +44,19 @@ inline std::vector<NamedJob> synthetic_log(std::int64_t days, SyntheticFriction 
         machine.submit(job);
     }
     machine.run_until((days + 60) * day);
-    std::vector<NamedJob> log;
+    Past log;
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         auto const start = machine.start_of(i);
         if (!start) continue;
-        NamedJob job;
+        PastJob job;
         job.submit = Instant{jobs[i].submit};
         job.start = Instant{*start};
         job.end = Instant{*start + jobs[i].run};
-        job.size = static_cast<double>(jobs[i].size);
+        job.nodes = static_cast<std::int32_t>(jobs[i].size);
         job.limit = Seconds{jobs[i].limit};
-        job.user = fmt::format("u{}", jobs[i].user);
-        job.queue = jobs[i].queue == 0 ? "even" : "odd";
-        log.push_back(job);
+        job.user = log.users.number(fmt::format("u{}", jobs[i].user));
+        job.queue = log.queues.number(jobs[i].queue == 0 ? "even" : "odd");
+        log.jobs.push_back(job);
     }
     return log;
 }

@@ -12,15 +12,15 @@ namespace {
 
 /// `count` waits of 10 s, 20 s, … in one class, all over at day 10.
 WaitCases tens(std::int64_t count) {
-    std::vector<StartedJob> jobs;
+    Past past;
     for (std::int64_t i = 0; i < count; ++i) {
-        StartedJob job;
+        PastJob job;
         job.submit = Instant{i};
         job.start = job.submit + Seconds{10 * (i + 1)};
         job.end = job.start + Seconds{1};
-        jobs.push_back(job);
+        past.jobs.push_back(job);
     }
-    return cases_of_jobs(jobs);
+    return cases_of_jobs(past);
 }
 
 constexpr Instant day_10{10 * day_s};

@@ -10,18 +10,19 @@ using namespace clustersim;
 
 TEST_CASE("nothing that happens after a submission changes what was known of the queue",
           "[waits][unit]") {
-    std::vector<StartedJob> const jobs = synthetic_jobs(20);
+    Past const past = synthetic_jobs(20);
     Instant const now{10 * day_s};
-    std::vector<StartedJob> changed = jobs;
-    for (StartedJob& job : changed) {
+    Past changed = past;
+    for (PastJob& job : changed.jobs) {
         if (job.start >= now) job.start = job.start + Seconds{50'000};
         if (job.end >= now) job.end = std::max(job.end, job.start) + Seconds{70'000};
-        if (job.submit >= now) job.size = 512.0;
+        if (job.submit >= now) job.nodes = 512;
     }
-    FeatureTable const before = queue_features(jobs);
-    FeatureTable const after = queue_features(changed);
-    REQUIRE(before.rows() == jobs.size());
-    for (std::size_t i = 0; i < jobs.size() && jobs[i].submit < now; ++i) {
+    WaitNames names;
+    FeatureTable const before = queue_features(past, names);
+    FeatureTable const after = queue_features(changed, names);
+    REQUIRE(before.rows() == past.jobs.size());
+    for (std::size_t i = 0; i < past.jobs.size() && past.jobs[i].submit < now; ++i) {
         auto const a = before.row(i);
         auto const b = after.row(i);
         // Missing values are equal to each other.
@@ -33,14 +34,18 @@ TEST_CASE("nothing that happens after a submission changes what was known of the
 
 TEST_CASE("the queue at a submission has the jobs that wait and run then", "[waits][unit]") {
     auto const job = [](std::int64_t submit, std::int64_t start, std::int64_t end) {
-        return StartedJob{.submit = Instant{submit},
-                          .start = Instant{start},
-                          .end = Instant{end},
-                          .size = 4.0,
-                          .limit = Seconds{3600}};
+        PastJob one;
+        one.submit = Instant{submit};
+        one.start = Instant{start};
+        one.end = Instant{end};
+        one.nodes = 4;
+        one.limit = Seconds{3600};
+        return one;
     };
-    std::vector<StartedJob> const jobs{job(0, 10, 1000), job(5, 500, 900), job(20, 2000, 3000)};
-    FeatureTable const table = queue_features(jobs);
+    Past past;
+    past.jobs = {job(0, 10, 1000), job(5, 500, 900), job(20, 2000, 3000)};
+    WaitNames names;
+    FeatureTable const table = queue_features(past, names);
     auto const& columns = table.columns();
     // The third job finds one that waits and one that runs, the first an empty machine.
     auto const differs = [&](std::size_t column) {

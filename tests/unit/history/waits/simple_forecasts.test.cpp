@@ -15,17 +15,17 @@ constexpr WaitWalk simple_walk{.first_forecast = 5, .first_scored = 10, .blocks_
 }  // namespace
 
 TEST_CASE("the methods to compare with know only waits that have ended", "[waits][unit]") {
-    std::vector<StartedJob> const jobs = synthetic_jobs(30);
+    Past const past = synthetic_jobs(30);
     Instant const now{20 * day_s};
-    std::vector<StartedJob> changed = jobs;
-    for (StartedJob& job : changed)
+    Past changed = past;
+    for (PastJob& job : changed.jobs)
         if (job.start >= now) job.start = job.start + Seconds{100'000};
-    auto const before = simple_forecasts(cases_of_jobs(jobs), simple_walk);
+    auto const before = simple_forecasts(cases_of_jobs(past), simple_walk);
     auto const after = simple_forecasts(cases_of_jobs(changed), simple_walk);
     REQUIRE(before.size() == 4);
     for (std::size_t m = 0; m < before.size(); ++m) {
         CHECK_FALSE(before[m].of.front());
-        for (std::size_t i = 0; i < jobs.size() && jobs[i].submit < now; ++i) {
+        for (std::size_t i = 0; i < past.jobs.size() && past.jobs[i].submit < now; ++i) {
             REQUIRE(before[m].of[i].has_value() == after[m].of[i].has_value());
             if (before[m].of[i]) CHECK(before[m].of[i]->quantiles == after[m].of[i]->quantiles);
         }

@@ -23,16 +23,16 @@ MethodForecasts learned(WaitCases const& cases, unsigned workers = 1) {
 }  // namespace
 
 TEST_CASE("no forecast of the trees knows the future", "[waits][unit]") {
-    std::vector<StartedJob> const jobs = synthetic_jobs(40);
+    Past const past = synthetic_jobs(40);
     Instant const now{30 * day_s};
-    std::vector<StartedJob> changed = jobs;
-    for (StartedJob& job : changed) {
+    Past changed = past;
+    for (PastJob& job : changed.jobs) {
         if (job.start >= now) job.start = job.start + Seconds{200'000};
         if (job.end >= now) job.end = std::max(job.end, job.start);
     }
-    auto const before = learned(cases_of_jobs(jobs));
+    auto const before = learned(cases_of_jobs(past));
     auto const after = learned(cases_of_jobs(changed));
-    for (std::size_t i = 0; i < jobs.size() && jobs[i].submit < now; ++i) {
+    for (std::size_t i = 0; i < past.jobs.size() && past.jobs[i].submit < now; ++i) {
         REQUIRE(before.of[i].has_value() == after.of[i].has_value());
         if (!before.of[i]) continue;
         CHECK(before.of[i]->centre == after.of[i]->centre);
@@ -70,12 +70,12 @@ TEST_CASE("trees beat methods that do not see the size, and their range holds", 
 }
 
 TEST_CASE("jobs that still wait get a range that holds and is never before now", "[waits][unit]") {
-    std::vector<StartedJob> jobs = synthetic_jobs(60);
-    for (StartedJob& job : jobs) {
-        job.start = job.submit + Seconds{100 * (job.start - job.submit).count};
+    Past past = synthetic_jobs(60);
+    for (PastJob& job : past.jobs) {
+        job.start = job.submit + Seconds{100 * job.wait().count};
         job.end = job.start + Seconds{1800};
     }
-    WaitCases const cases = cases_of_jobs(jobs);
+    WaitCases const cases = cases_of_jobs(past);
     auto const centres = learned_centres(cases, learned_walk, quick_fits());
     REQUIRE(centres);
     auto const given = learned_forecasts(cases, learned_walk, *centres);

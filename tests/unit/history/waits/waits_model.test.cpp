@@ -20,7 +20,7 @@ namespace {
 
 constexpr Instant day_30{30 * day_s};
 
-WaitsModel learned_from(std::vector<StartedJob> const& jobs, unsigned workers = 1) {
+WaitsModel learned_from(Past const& jobs, unsigned workers = 1) {
     WaitNames names;
     names.user("ann");
     names.queue("main");
@@ -58,7 +58,8 @@ TEST_CASE("a stored model is the one that was fitted, to the byte", "[waits][uni
     auto read = read_waits_model(folder.write("waits.json", text));
     REQUIRE(read);
     CHECK(text_of(*read) == text);
-    auto const asked = unsimulated_features(synthetic_jobs(31));
+    WaitNames names;
+    auto const asked = unsimulated_features(synthetic_jobs(31), names);
     CHECK(*read->trees.centres(asked) == *model.trees.centres(asked));
     CHECK(read->calibration.around(2.0).quantiles == model.calibration.around(2.0).quantiles);
     CHECK(read->names.user("ann") == model.names.user.numbers().at("ann"));
@@ -74,7 +75,7 @@ TEST_CASE("the number of workers does not change a model", "[waits][unit]") {
 TEST_CASE("a model does not know what comes after it", "[waits][unit]") {
     auto jobs = synthetic_jobs(30);
     auto changed = jobs;
-    for (StartedJob& job : changed) {
+    for (PastJob& job : changed.jobs) {
         if (job.start >= day_30) job.start = job.start + Seconds{200'000};
         if (job.end >= day_30) job.end = std::max(job.end, job.start) + Seconds{70'000};
     }
@@ -128,8 +129,8 @@ TEST_CASE("too few waits or days are refused with what is needed", "[waits][unit
     REQUIRE(few);
     CHECK_FALSE(few->model);
     CHECK(few->too_few == "120 waits ended; trees need 480, which fill their leaves");
-    std::vector<StartedJob> crowded = synthetic_jobs(20);
-    for (StartedJob& job : crowded) job.submit.since_origin /= 10;
+    Past crowded = synthetic_jobs(20);
+    for (PastJob& job : crowded.jobs) job.submit.since_origin /= 10;
     auto const days = learn_waits(cases_of_jobs(crowded), {}, day_30, quick_fits());
     REQUIRE(days);
     CHECK(days->too_few.find("submissions on 2 days; trees need 5") == 0);

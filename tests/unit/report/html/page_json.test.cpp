@@ -11,17 +11,27 @@
 namespace clustersim {
 namespace {
 
+PastJob
+run_of(std::int64_t id, std::int64_t submit, std::int64_t start, Instant end, std::int64_t nodes) {
+    PastJob run;
+    run.id = id;
+    run.submit = Instant{submit};
+    run.start = Instant{start};
+    run.end = end;
+    run.nodes = static_cast<std::int32_t>(nodes);
+    return run;
+}
+
 GanttChart queue_of(std::int64_t jobs) {
     GanttChart chart{.title = "queue", .unit = "nodes", .from = {0}, .to = {100 * jobs}};
     chart.lanes.push_back({"all", 4096});
-    for (std::int64_t i = 0; i < jobs; ++i)
-        chart.runs.push_back({.id = 1'000'000 + i,
-                              .submit = {60 * i},
-                              .start = {97 * i},
-                              .end = Instant{97 * i + 3600 + (i * 7919) % 86400},
-                              .units = 1 + (i * 31) % 2048,
-                              .user = "user" + std::to_string(i % 300),
-                              .partition = i % 3 == 0 ? "small" : "large"});
+    for (std::int64_t i = 0; i < jobs; ++i) {
+        Instant const end{97 * i + 3600 + (i * 7919) % 86400};
+        PastJob run = run_of(1'000'000 + i, 60 * i, 97 * i, end, 1 + (i * 31) % 2048);
+        run.user = chart.runs.users.number("user" + std::to_string(i % 300));
+        run.queue = chart.runs.queues.number(i % 3 == 0 ? "small" : "large");
+        chart.runs.jobs.push_back(run);
+    }
     return chart;
 }
 
@@ -37,8 +47,7 @@ std::string page_of(PageItem item) {
 TEST_CASE("jobs are columns of numbers, and starts are differences", "[report][unit]") {
     GanttChart chart{.title = "queue", .unit = "nodes", .from = {0}, .to = {50}};
     chart.lanes.push_back({"gpu", 8});
-    chart.runs = {{.id = 7, .submit = {1}, .start = {10}, .end = Instant{20}, .units = 2},
-                  {.id = 9, .submit = {2}, .start = {15}, .units = 4}};
+    chart.runs.jobs = {run_of(7, 1, 10, {20}, 2), run_of(9, 2, 15, Instant::never(), 4)};
     chart.own = {{"train", {5}, Instant{30}, Instant{40}}, {"never", {5}, {}, {}}};
     std::string const text = page_of(chart);
     CHECK(text.find(R"("lanes":[{"name":"gpu","capacity":8}])") != std::string::npos);
@@ -75,9 +84,9 @@ TEST_CASE("bytes that are not UTF-8 are replaced", "[report][unit]") {
 }
 
 TEST_CASE("waits are in classes of size that double", "[report][unit]") {
-    std::vector<QueueRun> runs;
-    for (std::int64_t const units : {1, 2, 3, 4, 5, 8, 9})
-        runs.push_back({.id = units, .submit = {0}, .start = {units}, .units = units});
+    std::vector<PastJob> runs;
+    for (std::int64_t const nodes : {1, 2, 3, 4, 5, 8, 9})
+        runs.push_back(run_of(nodes, 0, nodes, Instant::never(), nodes));
     BoxChart const chart = waits_by_size(runs, "nodes");
     REQUIRE(chart.boxes.size() == 5);
     CHECK(chart.boxes[0].name == "1");

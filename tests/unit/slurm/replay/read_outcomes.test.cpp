@@ -18,7 +18,7 @@ constexpr auto outcome_titles =
     "job_id,submit_s,start_s,end_s,state,nodelist,nnodes,ncpus,prio_last,"
     "partition,restarts,started_by,reason,user,ngpus\n";
 
-Result<std::vector<OutcomeRow>> read_outcome_text(std::string const& text) {
+Result<Past> read_outcome_text(std::string const& text) {
     ScratchFolder const folder;
     return read_outcomes_csv(folder.write("out.csv", text));
 }
@@ -54,21 +54,21 @@ TEST_CASE("a table of outcomes is read as it was written", "[slurm_replay][unit]
     auto const replayed = replay_jobs(site, jobs);
     auto const rows = read_outcome_text(write_outcomes_csv(replayed.jobs, *site));
     REQUIRE(rows);
-    REQUIRE(rows->size() == replayed.jobs.size());
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        OutcomeRow const& row = (*rows)[i];
+    REQUIRE(rows->jobs.size() == replayed.jobs.size());
+    for (std::size_t i = 0; i < rows->jobs.size(); ++i) {
+        PastJob const& row = rows->jobs[i];
         ReplayedJob const& job = replayed.jobs[i];
-        CHECK(row.number == job.number);
-        CHECK(row.task == job.task);
+        CHECK(row.id == job.number);
+        CHECK(row.task == job.task.value_or(-1));
         CHECK(row.submit == job.submit);
-        CHECK(row.start == job.start);
-        CHECK(row.end == job.end);
+        CHECK(row.start == job.start.value_or(Instant::never()));
+        CHECK(row.end == job.end.value_or(Instant::never()));
         CHECK(row.cpus == job.cpus);
         CHECK(row.nodes == static_cast<std::int32_t>(job.nodes.size()));
-        CHECK(row.user == "a,nn");
+        CHECK(rows->user_of(row) == "a,nn");
         CHECK(row.by_backfill == (job.started_by == StartedBy::backfill));
     }
-    CHECK(rows->back().start == std::nullopt);
+    CHECK_FALSE(rows->jobs.back().started());
 }
 
 TEST_CASE("older tables name no users, and columns may have any order", "[slurm_replay][unit]") {
@@ -76,11 +76,11 @@ TEST_CASE("older tables name no users, and columns may have any order", "[slurm_
         "submit_s,job_id,start_s,end_s,state,nodelist,nnodes,ncpus,prio_last,partition,restarts,"
         "started_by,reason\n7,12_3,9,20,COMPLETED,n1,1,4,0,batch,0,backfill,None\n");
     REQUIRE(rows);
-    CHECK(rows->front().number == 12);
-    CHECK(rows->front().task == 3);
-    CHECK(rows->front().user.empty());
-    CHECK(rows->front().by_backfill);
-    CHECK(rows->front().partition == "batch");
+    CHECK(rows->jobs.front().id == 12);
+    CHECK(rows->jobs.front().task == 3);
+    CHECK(rows->user_of(rows->jobs.front()).empty());
+    CHECK(rows->jobs.front().by_backfill);
+    CHECK(rows->queue_of(rows->jobs.front()) == "batch");
 }
 
 TEST_CASE("other tables are refused with their first line", "[slurm_replay][unit]") {

@@ -150,18 +150,10 @@ TEST_CASE("options that only Slurm obeys are listed", "[slurm_request][unit]") {
     CHECK(request.ntasks == 2);
 }
 
-TEST_CASE("a script's options apply, those of the command line take precedence",
-          "[slurm_request][unit]") {
+TEST_CASE("later options take precedence", "[slurm_request][unit]") {
     JobRequest request;
-    auto const reading = read_sbatch_script("#!/bin/bash\n"
-                                            "#SBATCH -N 2 --mem=4G # two of them\n"
-                                            "# a remark\n"
-                                            "\n"
-                                            "#SBATCH --job-name=\"my job\" -q low\n"
-                                            "srun x\n"
-                                            "#SBATCH -N 8\n",
-                                            clock_of_tests,
-                                            request);
+    auto const reading = read_sbatch_line(
+        "-N 2 --mem=4G --job-name=\"my job\" -q low # two of them", clock_of_tests, request);
     CHECK(reading.problems == Words{});
     CHECK(request.min_nodes == 2);
     CHECK(request.mem_per_node_mb == 4096);

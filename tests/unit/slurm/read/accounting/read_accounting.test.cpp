@@ -58,104 +58,10 @@ TEST_CASE("a database without the QOS normal allows none by itself", "[slurm_imp
     auto const [site, problems, unused] = import_texts({"Name|Priority\nhigh|2\n"});
     REQUIRE(site.qos.size() == 1);
     CHECK(of(site, "root").allowed_qos.empty());
-    CHECK(of(import_texts({"add qos high\n"}).site, "root").allowed_qos == Texts{"normal"});
+    CHECK(of(import_texts({"Parent - 'root'\n"}).site, "root").allowed_qos == Texts{"normal"});
     auto const dump = import_texts({"Cluster - 'alpha':Fairshare=1:QOS='noRmal'\nParent - 'root'\n"
                                     "User - 'root':DefaultAccount='root':Fairshare=1\n"});
     CHECK(of(dump.site, "root").allowed_qos == Texts{"normal"});
-}
-
-TEST_CASE("it applies commands of sacctmgr in their order", "[slurm_import][unit]") {
-    auto const [site, problems, unused] = import_texts(
-        {"# QOS\n"
-         "add QOS Name=High,low Priority=200 MaxSubmitJobsPerUser=10 Flags=DenyOnLimit\n"
-         "modify qos high set Preempt=low GrpTRES=cpu=64,gres/gpu=8 GraceTime=60\n"
-         "modify qos where name=high set MaxWall=2-12 Flags+=NoReserve GrpTRES=cpu=-1\n"
-         "add cluster Name=alpha Fairshare=1 QOS=normal,low\n"
-         "sacctmgr -i add account chem,bio Description=\"all of it\" Fairshare=100\n"
-         "sudo sacctmgr add account Name=Organic parent=chem GrpTRESMins=cpu=1000 fair=parent\n"
-         "add user ann,bob Account=chem,organic DefaultAccount=organic MaxJobs=3 FairShare=parent\n"
-         "create user Name=cid DefaultAccount=bio Partition=gpu,cpu\n"
-         "modify user where name=ann account=chem set QOS+=high DefaultQOS=high MaxSubmit=7\n"
-         "list associations tree\n"});
-    CHECK(problems == Texts{});
-    CHECK(unused == Texts{"Description"});
-    CHECK(tree_of(site) == "root root/root(root) bio(root) bio/cid@gpu(bio) bio/cid@cpu(bio) "
-                           "chem(root) chem/ann(chem) chem/bob(chem) organic(chem) "
-                           "organic/ann(organic) organic/bob(organic)");
-    REQUIRE(site.qos.size() == 3);
-    CHECK(site.qos[0].name == "normal");
-    Qos const& high = site.qos[1];
-    CHECK(high.name == "high");
-    CHECK(high.priority == 200);
-    CHECK(high.max_submit_per_user == 10);
-    CHECK(high.preempt == Texts{"low"});
-    CHECK(high.group.tres.at(tres::cpu) == std::nullopt);
-    CHECK(high.group.tres.at(tres::first_configured) == 8);
-    CHECK(high.job.wall_minutes == 3600);
-    CHECK(high.grace_seconds == 60);
-    CHECK(high.flags.deny_on_limit);
-    CHECK(high.flags.no_reserve);
-    CHECK(of(site, "root").allowed_qos == Texts{"normal", "low"});
-    CHECK(of(site, "chem", "ann").allowed_qos == Texts{"normal", "low", "high"});
-    CHECK(of(site, "chem", "ann").default_qos == "high");
-    CHECK(of(site, "chem", "ann").max_submit_jobs == 7);
-    CHECK(of(site, "organic", "ann").max_submit_jobs == std::nullopt);
-    CHECK(of(site, "organic", "ann").max_jobs == 3);
-    CHECK(of(site, "organic", "ann").shares_of_parent);
-    CHECK(of(site, "organic").shares_of_parent);
-    CHECK(of(site, "organic").group.tres_mins.at(tres::cpu) == 1000);
-    CHECK(of(site, "bio").shares == 100);
-    CHECK(site.default_account("ann") == "organic");
-    CHECK(site.default_account("cid") == "bio");
-}
-
-TEST_CASE("it removes what commands delete", "[slurm_import][unit]") {
-    auto const [site, problems, unused] =
-        import_texts({"add qos low\n"
-                      "remove QOS where Name=normal\n"
-                      "modify cluster alpha set qos=low\n"
-                      "add account a,b\nadd account c parent=b\nadd user u account=a,b,c\n"
-                      "modify account c set parent=a\n"
-                      "delete account b\n"
-                      "delete user u where account=c\n"});
-    CHECK(problems == Texts{});
-    CHECK(tree_of(site) == "root root/root(root) a(root) a/u(a) c(a)");
-    REQUIRE(site.qos.size() == 1);
-    CHECK(of(site, "root").allowed_qos == Texts{"low"});
-}
-
-TEST_CASE("it ignores commands for another cluster", "[slurm_import][unit]") {
-    auto const [site, problems, unused] =
-        import_texts({"add account a cluster=alpha\nadd account b cluster=beta\n"
-                      "add cluster beta qos=normal fairshare=5\n"});
-    CHECK(problems == Texts{});
-    CHECK(tree_of(site) == "root root/root(root) a(root)");
-    CHECK(of(site, "root").shares == 1);
-}
-
-TEST_CASE("it reports all problems of commands with their places", "[slurm_import][unit]") {
-    auto const found = import_texts({"add account a Fairsahre=3\n"
-                                     "ad user x\n"
-                                     "add user u account=nowhere\n"
-                                     "modify qos fast set Priority=1\n"
-                                     "modify user a set qos=x\n",
-                                     "add qos q MaxJobsPU=many GrpTRES=cpu=x GrpWall=1-2-3\n"
-                                     "add account b parent=a\n"
-                                     "modify account a set parent=b\n"
-                                     "modify account a set qos=nosuch\n"
-                                     "modify\n"});
-    CHECK(found.problems == Texts{"f1:1:15: an account has no \"Fairsahre\"",
-                                  "f1:2:1: \"ad\" is not a command of sacctmgr",
-                                  "f1:3:1: there is no account \"nowhere\"",
-                                  "f1:4:1: there is no QOS \"fast\"",
-                                  "f1:5:1: there is no user \"a\"",
-                                  "f2:1:21: MaxJobsPU is \"many\"",
-                                  "f2:1:34: GrpTRES is \"cpu=x\"",
-                                  "f2:1:48: GrpWall is \"1-2-3\"",
-                                  "f2:3:1: b is itself below a",
-                                  "f2:4:26: there is no QOS \"nosuch\"",
-                                  "f2:5:1: the command names no kind of object"});
-    CHECK(found.site.associations.empty());
 }
 
 TEST_CASE("it reads the output of sacctmgr dump", "[slurm_import][unit]") {
@@ -209,14 +115,18 @@ TEST_CASE("it reports all problems of a dump with their places", "[slurm_import]
                                      "Account - 'b':Color=red\n"
                                      "Account - 'b'\n"
                                      "Account - 'c\n"
-                                     "User - 'u' oops\n"});
+                                     "User - 'u' oops\n"
+                                     "Account - 'd':GrpJobs=many:GrpTRES=cpu=x:GrpWall=1-2-3\n"});
     CHECK(found.problems == Texts{"f1:2:11: there is no account \"nowhere\" above this",
                                   "f1:3:1: unknown kind of line \"acount\"",
                                   "f1:4:1: this is not a line of `sacctmgr dump`",
                                   "f1:5:15: an account has no \"Color\"",
                                   "f1:6:12: the account \"b\" appears twice",
                                   "f1:7:11: this is not a line of `sacctmgr dump`",
-                                  "f1:8:11: this is not a line of `sacctmgr dump`"});
+                                  "f1:8:11: this is not a line of `sacctmgr dump`",
+                                  "f1:9:23: GrpJobs is \"many\"",
+                                  "f1:9:36: GrpTRES is \"cpu=x\"",
+                                  "f1:9:50: GrpWall is \"1-2-3\""});
 }
 
 TEST_CASE("it reads the tables of sacctmgr in any order of columns", "[slurm_import][unit]") {
@@ -280,8 +190,7 @@ TEST_CASE("it lists the columns of another release without a refusal", "[slurm_i
 
 TEST_CASE("it warns of a QOS whose minimum job size exceeds its maximum", "[slurm_import][unit]") {
     auto const imported =
-        import_texts({"add qos h\nmodify qos h set MinTRES=node=4 MaxTRES=node=2\n"
-                      "add qos k\nmodify qos k set MinTRES=node=2 MaxTRES=node=2\n"});
+        import_texts({"Name|MinTRES|MaxTRES\nh|node=4|node=2\nk|node=2|node=2\n"});
     CHECK(imported.problems ==
           Texts{":0:0: the QOS h requires at least 4 node and at most 2 per job"});
 }

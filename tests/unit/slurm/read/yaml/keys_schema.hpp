@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/core/enum_names.hpp"
 #include "sim/slurm/read/parameters/accounting_keys.hpp"
 #include "sim/slurm/read/parameters/machine_keys.hpp"
-#include "sim/slurm/read/parameters/value_names.hpp"
 #include "tests/unit/slurm/read/yaml/settings_schema.hpp"
 
 #include <string>
@@ -27,7 +27,7 @@ struct SchemaOf {
     static Json get() {
         if constexpr (std::is_enum_v<M>) {
             Json names = Json::array();
-            for (auto const& [name, value] : names_of(M{})) names.push_back(name);
+            for (auto const& [name, value] : enum_names<M>) names.push_back(name);
             return {{"enum", names}};
         } else {
             return object_of<M>();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 
+#include "sim/core/enum_names.hpp"
 #include "sim/slurm/read/parameters/accounting_keys.hpp"
 #include "sim/slurm/read/parameters/machine_keys.hpp"
 #include "sim/slurm/read/parameters/parameter.hpp"
-#include "sim/slurm/read/parameters/value_names.hpp"
 #include "tests/support/catch.hpp"
 
 #include <fmt/format.h>
@@ -86,7 +86,7 @@ class Fill {
     template <class M>
     void put(M& value) {
         if constexpr (std::is_enum_v<M>) {
-            auto const names = names_of(M{});
+            auto const& names = enum_names<M>;
             value = names.back().second == value ? names.front().second : names.back().second;
         } else {
             Fill<M> fill(value, *counter_);

@@ -1,2 +1,0 @@
-# FP8 products and streams of an H200 that its file was not fitted to.
-$CLUSTERSIM calibrate accelerator workloads/measurements/kernels/azure_h200.csv --accelerator h200-sxm-141

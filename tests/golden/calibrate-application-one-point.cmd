@@ -1,2 +1,0 @@
-# One point carries no parameter, and is told what would be enough.
-$CLUSTERSIM calibrate application gpt-857m tests/data/pilot/one-point.csv --system lumi

@@ -1,2 +1,0 @@
-# What calibrate --help says of applications.
-$CLUSTERSIM calibrate application --help

@@ -1,2 +1,0 @@
-# What calibrate --help says of collectives.
-$CLUSTERSIM calibrate collectives --help

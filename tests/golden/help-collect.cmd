@@ -1,2 +1,0 @@
-# What collect --help says.
-$CLUSTERSIM collect --help

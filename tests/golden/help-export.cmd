@@ -1,2 +1,0 @@
-# What export --help says.
-$CLUSTERSIM export --help

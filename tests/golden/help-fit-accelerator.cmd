@@ -1,0 +1,2 @@
+# What fit accelerator --help says.
+$CLUSTERSIM fit accelerator --help

@@ -1,0 +1,2 @@
+# What fit links --help says.
+$CLUSTERSIM fit links --help

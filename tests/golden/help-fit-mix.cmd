@@ -1,0 +1,2 @@
+# What fit mix --help says.
+$CLUSTERSIM fit mix --help

@@ -1,0 +1,2 @@
+# What fit pilot --help says.
+$CLUSTERSIM fit pilot --help

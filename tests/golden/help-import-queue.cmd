@@ -1,2 +1,0 @@
-# What import queue --help says.
-$CLUSTERSIM import queue --help

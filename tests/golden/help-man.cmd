@@ -1,1 +1,0 @@
-$CLUSTERSIM man --help

@@ -1,2 +1,0 @@
-# What metrics --help says.
-$CLUSTERSIM metrics --help

@@ -1,2 +1,0 @@
-# What report --help says.
-$CLUSTERSIM report --help
