@@ -25,7 +25,7 @@ void Backfill::cycle(ClusterState& state, CycleKind kind) {
         return;
     }
     memory_.forget_estimates(state);
-    Work work(state);
+    Work work(state, memory_);
     auto& cycle = work.cycle;
     auto const order = cycle.order();
     memory_.begin(state, order, work.finder.plan_decides());

@@ -35,7 +35,8 @@ class Backfill {
   private:
     /// What the records of one cycle share.
     struct Work {
-        explicit Work(ClusterState& of) : state(of), cycle(of), finder(of, cycle.plan()) {}
+        Work(ClusterState& of, BackfillMemory& memory)
+            : state(of), cycle(of), finder(of, cycle.plan(), memory.hopeless) {}
 
         ClusterState& state;
         BackfillCycle cycle;

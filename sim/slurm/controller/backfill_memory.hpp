@@ -4,6 +4,7 @@
 #include "sim/slurm/controller/cluster_state.hpp"
 #include "sim/slurm/controller/constant_sizes.hpp"
 #include "sim/slurm/controller/fruitless_searches.hpp"
+#include "sim/slurm/controller/hopeless_times.hpp"
 #include "sim/slurm/controller/search_log.hpp"
 #include "sim/slurm/controller/start_hope.hpp"
 
@@ -25,6 +26,7 @@ class BackfillMemory {
     FruitlessSearches fruitless;  ///< of the current cycle; kept for their number and memory
     ConstantSizes sizes;
     StartHope hope;                  ///< of the current cycle; kept for its memory
+    HopelessTimes hopeless;          ///< of the current cycle; kept for its memory
     std::vector<JobSlot> estimated;  ///< jobs with a start estimate of the last cycle
 
     /// True if the last cycle would repeat, with the same starts and promises.

@@ -45,7 +45,8 @@ NodeSet const& EarlyEnd::nodes_to_come(std::size_t from) {
 /// True if further promises could not affect the next cycle: this cycle has already recorded a
 /// change, and there are promises on idle nodes to clear or no further job may have idle nodes.
 bool EarlyEnd::change_is_settled(std::size_t from) {
-    auto free = state_.nodes.use.idle();
+    auto& free = free_;
+    free = state_.nodes.use.idle();
     free &= state_.nodes.available;
     free -= state_.nodes.completing;
     if (free.intersects(cycle_.promised())) return true;

@@ -35,6 +35,7 @@ class EarlyEnd {
         last_of_;  ///< the last position of each partition in the order, plus 1; empty: not yet known
     NodeSet to_come_;                ///< of the partitions with records still to come ...
     std::size_t to_come_until_ = 0;  ///< ... and no fewer up to this position
+    NodeSet free_;                   ///< scratch of one question
 };
 
 }  // namespace clustersim::slurm

@@ -16,11 +16,14 @@ bool searches_have_effects(ClusterState const& state) {
            state.settings().scheduler.assoc_limit_stop;
 }
 
-RoomFinder::RoomFinder(ClusterState& state, BackfillPlan& plan)
+RoomFinder::RoomFinder(ClusterState& state, BackfillPlan& plan, HopelessTimes& hopeless)
     : state_(state),
       plan_(plan),
       plan_decides_(!settings_of(state).licenses &&
-                    std::ranges::all_of(state.nodes.reservations.all(), &HeldReservation::gone)) {}
+                    std::ranges::all_of(state.nodes.reservations.all(), &HeldReservation::gone)),
+      hopeless_(hopeless) {
+    hopeless_.clear();
+}
 
 RoomFinder::UseVersion RoomFinder::use_version() const {
     return {state_.nodes.use.version(), state_.jobs.running.departures().version()};

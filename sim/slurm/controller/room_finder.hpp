@@ -39,7 +39,8 @@ struct RecordSearch : SearchTerms {
 /// for one cycle.
 class RoomFinder {
   public:
-    RoomFinder(ClusterState& state, BackfillPlan& plan);
+    /// Clears `hopeless`, which is of this cycle; the caller keeps it for its memory.
+    RoomFinder(ClusterState& state, BackfillPlan& plan, HopelessTimes& hopeless);
 
     /// True if neither reservations nor licences limit the room of a job: the plan alone does.
     [[nodiscard]] bool plan_decides() const { return plan_decides_; }
@@ -83,7 +84,7 @@ class RoomFinder {
     BackfillPlan& plan_;
     bool plan_decides_;
     UseVersion reach_version_;  ///< for which the plan remembers the reach
-    HopelessTimes hopeless_;
+    HopelessTimes& hopeless_;
     UseVersion hopeless_version_;  ///< for which they were found
     NodeSet candidates_;           ///< scratch of one test
     NodeSet reachable_;            ///< scratch of one count
