@@ -155,6 +155,14 @@ std::string HelpFormatter::make_subcommand(CLI::App const* command) const {
 std::string HelpFormatter::make_subcommands(CLI::App const* app,
                                             CLI::AppFormatMode /*mode*/) const {
     std::string out, group;
+    for (CLI::App const* options : app->get_subcommands({}))
+        if (options->get_name().empty() && !options->get_group().empty())
+            out +=
+                make_group(fmt::format("{} ({})", options->get_group(), options->get_description()),
+                           false,
+                           options->get_options([&](CLI::Option const* option) {
+                               return option != options->get_help_ptr();
+                           }));
     std::vector<std::string> of_slurm;
     for (Command const* command : commands_of(static_cast<Command const&>(*app))) {
         if (command->get_group() == slurm_group) {

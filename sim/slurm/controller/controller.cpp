@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/controller/controller.hpp"
 
+#include "sim/slurm/controller/backfill_reference.hpp"
 #include "sim/slurm/controller/builtin_estimates.hpp"
 #include "sim/slurm/controller/complete_wait.hpp"
 #include "sim/slurm/controller/gang.hpp"
@@ -210,12 +211,12 @@ void Controller::run_backfill() {
         estimate_in_order(state_);
         return;
     }
-    bool const whole = mode_ == CycleMode::reference;
-    backfill_.cycle(state_,
-                    whole              ? CycleKind::whole
-                    : wants_estimates_ ? CycleKind::short_whole
-                                       : CycleKind::starts_only);
-    if (whole) state_.check();
+    if (mode_ == CycleMode::reference) {
+        backfill_reference(state_);
+        state_.check();
+        return;
+    }
+    backfill_.cycle(state_, wants_estimates_ ? CycleKind::short_whole : CycleKind::starts_only);
 }
 
 void Controller::handle_end() {

@@ -5,8 +5,16 @@
 
 namespace clustersim::slurm {
 
+namespace {
+
+/// Most plans have fewer intervals: their memory is allocated at once.
+constexpr std::size_t usual_intervals = 12;
+
+}  // namespace
+
 void NodePlan::reset(Instant begin, Instant end, NodeSet const& nodes, Later where) {
     where_ = where;
+    intervals_.reserve(usual_intervals);
     intervals_.resize(1);
     intervals_.front().begin = begin;
     intervals_.front().end = end;

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/slurm/controller/room_finder.hpp"
+
+#include "sim/slurm/controller/backfill_terms.hpp"
+#include "sim/slurm/controller/start_attempt.hpp"
+
+#include <algorithm>
+
+namespace clustersim::slurm {
+
+using namespace backfill;
+
+bool searches_have_effects(ClusterState const& state) {
+    return state.settings().gang || state.nodes.without_cores != 0 ||
+           !state.selection.scratch.near_left.empty() ||
+           state.settings().scheduler.assoc_limit_stop;
+}
+
+RoomFinder::RoomFinder(ClusterState& state, BackfillPlan& plan, HopelessTimes& hopeless)
+    : state_(state),
+      plan_(plan),
+      plan_decides_(!settings_of(state).licenses &&
+                    std::ranges::all_of(state.nodes.reservations.all(), &HeldReservation::gone)),
+      hopeless_(hopeless) {
+    hopeless_.clear();
+}
+
+RoomFinder::UseVersion RoomFinder::use_version() const {
+    return {state_.nodes.use.version(), state_.jobs.running.departures().version()};
+}
+
+void RoomFinder::find(RecordSearch& search, SearchRoom& room) {
+    search.quick = plan_decides_ && !search.no_reserve && search.record.plain;
+    search.counts = search.quick && failures_count(search);
+    if (search.counts) {
+        auto const version = use_version();
+        if (hopeless_version_ != version) hopeless_.clear();
+        hopeless_version_ = version;
+        hopeless_.begin(
+            {search.request.partition, search.request.min_nodes, search.length.seconds()});
+    }
+    find_from_now(search, room);
+    if (search.counts) hopeless_.end();
+    if (!search.quick || search.finding.start) return;
+    // Without a start, tests on the way count, and the last estimate of the job's CPUs.
+    bool const all_estimates = search.counts && !search.weighs;
+    search.quick = false;
+    search.counts = false;
+    if (all_estimates) {
+        find_whether_tested(search, room);
+        return;
+    }
+    search.finding = {};
+    find_from_now(search, room);
+}
+
+/// The times that were left out have no estimate: it only counts whether a test was made at one of them.
+void RoomFinder::find_whether_tested(RecordSearch& search, SearchRoom& room) {
+    search.from = state_.clock.now();
+    auto const& choice = choice_of(state_.jobs.at(search.record.slot), search.record);
+    do {
+        search.from =
+            plan_.nodes.roomy_from(search.from, search.length.seconds(), search.request.min_nodes);
+        if (!find_room_of(search, room)) return;
+        search.finding.tested =
+            search.finding.tested ||
+            std::ranges::any_of(choice.nodes, [&](NodeSet const& alternative) {
+                return holds_enough(search.request, room.nodes, alternative, candidates_);
+            });
+        if (room.later) search.from = *room.later;
+    } while (!search.finding.tested && room.later);
+}
+
+void RoomFinder::find_from_now(RecordSearch& search, SearchRoom& room) {
+    search.from = state_.clock.now();
+    for (;;) {
+        if (search.counts)
+            pass_hopeless_times(search);
+        else if (plan_decides_ && !search.no_reserve)
+            search.from = next_chance(search);
+        if (!find_room_of(search, room)) return;
+        bool const may_retry = room.later && !search.no_reserve;
+        if (may_retry && room.nodes.empty()) {
+            note_failure(search, *room.later);
+            search.from = *room.later;
+            continue;
+        }
+        auto const until =
+            may_retry && (search.quick || !search.weighs) ? *room.later : Instant::never();
+        auto best = earliest(search, room, until);
+        if (best.start) {
+            if (use_estimate(search, room, std::move(*best.start))) return;
+            continue;
+        }
+        if (!may_retry) {
+            search.finding.kind = SearchFinding::Kind::nowhere;
+            return;
+        }
+        if (best.by_count) note_failure(search, *room.later);
+        search.from = *room.later;
+    }
+}
+
+bool RoomFinder::find_room_of(RecordSearch& search, SearchRoom& room) {
+    auto const least =
+        search.finding.tested || search.quick ? search.fewest_nodes() : search.request.min_nodes;
+    if (!find_room(state_, plan_, search, {search.from, least}, room)) return false;
+    if (room.from <= state_.clock.now() && room.beyond != Instant::never())
+        search.steady_only_before(room.beyond - search.length);
+    return true;
+}
+
+RoomFinder::Earliest
+RoomFinder::earliest(RecordSearch& search, SearchRoom const& room, Instant until) {
+    auto const& choice = choice_of(state_.jobs.at(search.record.slot), search.record);
+    Earliest best;
+    best.by_count = true;
+    bool enough = false;
+    for (auto const& alternative : choice.nodes) {
+        if (!holds_enough(search.request, room.nodes, alternative, candidates_)) continue;
+        enough = true;
+        WillRunQuery query{&choice,
+                           &search.request,
+                           &candidates_,
+                           search.preemptable.get(),
+                           leaves_allowed(state_, search.record.slot),
+                           search.no_reserve,
+                           until,
+                           {}};
+        if (!search.no_reserve && state_.settings().release.has(ReleaseChange::ends_in_window))
+            query.ends = {room.from, room.later.value_or(Instant::never())};
+        if (!search.request.sharing) {
+            if (too_few_leave(state_, query)) continue;
+            query.may_lack = false;
+        }
+        best.by_count = false;
+        auto found = estimate_start(state_, query);
+        if (found && (!best.start || found->start < best.start->start))
+            best.start = std::move(found);
+    }
+    search.finding.tested = search.finding.tested || enough;
+    return best;
+}
+
+/// How a start estimate ends the search if no nodes are to be promised for it; else `promise`.
+SearchFinding::Kind RoomFinder::without_promise(RecordSearch& search, WillRun const& found) {
+    using enum SearchFinding::Kind;
+    if (found.start <= state_.clock.now()) {
+        search.steady_only_before(state_.clock.now());
+        return now;
+    }
+    if (search.record.prefer) return nothing;
+    return search.no_reserve ? estimate : promise;
+}
+
+bool RoomFinder::use_estimate(RecordSearch& search, SearchRoom const& room, WillRun found) {
+    auto& finding = search.finding;
+    if (!search.record.prefer) finding.cpus = found.on.cpus;
+    // Slurm records this as a change of the job, which triggers another cycle.
+    finding.moved = finding.moved || found.start < room.from;
+    found.start = std::max(found.start, room.from);
+    auto const now = state_.clock.now();
+    if (found.start <= now) {
+        settle(state_.selection.scratch, found.on);
+        if (found.on.nodes.intersects(state_.nodes.completing)) found.start = now + Seconds{1};
+    }
+    auto kind = without_promise(search, found);
+    if (kind == SearchFinding::Kind::promise) {
+        if (room.later && found.start > *room.later) {
+            search.from = *room.later;
+            return false;
+        }
+        auto const resolution = resolution_of(state_);
+        auto const beyond_window = found.start - window_of(state_);
+        if (beyond_window + resolution > now) search.steady_only_before(beyond_window - resolution);
+        if (beyond_window > now) {
+            kind = SearchFinding::Kind::beyond_plan;
+        } else if (!keeps_promises(search, found)) {
+            auto const raise = state_.settings().release.has(ReleaseChange::retry_moves_on) &&
+                               found.start == search.from;
+            search.from = raise ? found.start + resolution : found.start;
+            return false;
+        }
+    }
+    finding.kind = kind;
+    finding.start = std::move(found);
+    return true;
+}
+
+/// True if the start conflicts with no promise. Chooses the nodes of the estimate if the plan leaves enough of them.
+bool RoomFinder::keeps_promises(RecordSearch const& search, WillRun& found) {
+    auto const span = span_on_grid(state_, found.start, search.length);
+    return all_free(span, found.on) &&
+           !plan_.licenses.short_until(span.from, span.to - Seconds{1}, search.spec->licenses);
+}
+
+bool RoomFinder::all_free(GridSpan const& span, Estimate& on) {
+    if (on.open > 0) {
+        candidates_ = on.nodes;
+        if (!plan_.nodes.keep_free(span.from, span.to, candidates_, on.open)) return false;
+        settle(state_.selection.scratch, on);
+        return candidates_.contains_all(on.nodes);
+    }
+    return plan_.nodes.all_free(span.from, span.to, on.nodes);
+}
+
+}  // namespace clustersim::slurm
