@@ -102,7 +102,7 @@ std::string HelpFormatter::make_positionals(CLI::App const* app) const {
     return section("Positionals", arguments);
 }
 
-std::string HelpFormatter::groups(Command const& app, CLI::AppFormatMode mode) const {
+std::string HelpFormatter::groups(Command const& app, bool all) const {
     auto const& rows = app.rows();
     std::vector<std::string> headings;
     for (auto const& row : rows)
@@ -110,14 +110,13 @@ std::string HelpFormatter::groups(Command const& app, CLI::AppFormatMode mode) c
             headings.push_back(row->spec().group);
     // Commands of a command inherit its --help-all, whether or not they have rare options.
     bool const more = std::ranges::find(headings, rare_options) != headings.end();
-    bool const helps = mode != CLI::AppFormatMode::Sub;
     std::string out;
     for (std::string const& heading : headings) {
-        if (heading == rare_options && mode != CLI::AppFormatMode::All) continue;
+        if (heading == rare_options && !all) continue;
         std::vector<OptionSpec const*> options;
         for (auto const& row : rows) {
             OptionSpec const& one = row->spec();
-            bool const shown = (one.key != "help" || helps) && (one.key != "help-all" || more);
+            bool const shown = one.key != "help-all" || more;
             if (one.group == heading && !one.is_positional && shown) options.push_back(&one);
         }
         out += section(heading, options);
@@ -129,20 +128,8 @@ std::string
 HelpFormatter::make_help(CLI::App const* app, std::string name, CLI::AppFormatMode mode) const {
     // Commands of a command have their own help, whatever is asked for.
     return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) +
-           groups(static_cast<Command const&>(*app), mode) +
+           groups(static_cast<Command const&>(*app), mode == CLI::AppFormatMode::All) +
            make_subcommands(app, CLI::AppFormatMode::Normal) + "\n" + make_footer(app);
-}
-
-std::string HelpFormatter::make_expanded(CLI::App const* group) const {
-    std::string const text = group->get_display_name(true) + "\n" + make_description(group) +
-                             groups(static_cast<Command const&>(*group), CLI::AppFormatMode::Sub);
-    std::string out;
-    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-        if (text[i] == '\n' && text[i + 1] == '\n') continue;
-        out += text[i];
-        if (text[i] == '\n') out += "  ";
-    }
-    return out + "\n";
 }
 
 std::string HelpFormatter::make_subcommand(CLI::App const* command) const {
@@ -154,25 +141,26 @@ std::string HelpFormatter::make_subcommand(CLI::App const* command) const {
 
 std::string HelpFormatter::make_subcommands(CLI::App const* app,
                                             CLI::AppFormatMode /*mode*/) const {
-    std::string out, group;
-    for (CLI::App const* options : app->get_subcommands({}))
-        if (options->get_name().empty() && !options->get_group().empty())
-            out +=
-                make_group(fmt::format("{} ({})", options->get_group(), options->get_description()),
-                           false,
-                           options->get_options([&](CLI::Option const* option) {
-                               return option != options->get_help_ptr();
-                           }));
+    auto const& command = static_cast<Command const&>(*app);
+    std::string out;
+    for (Command const* group : option_groups_of(command)) {
+        std::vector<OptionSpec const*> options;
+        for (auto const& row : group->rows())
+            if (row->spec().key != "help") options.push_back(&row->spec());
+        out +=
+            section(fmt::format("{} ({})", group->get_group(), group->get_description()), options);
+    }
+    std::string heading;
     std::vector<std::string> of_slurm;
-    for (Command const* command : commands_of(static_cast<Command const&>(*app))) {
-        if (command->get_group() == slurm_group) {
-            of_slurm.push_back(command->get_name());
+    for (Command const* sub : commands_of(command)) {
+        if (sub->get_group() == slurm_group) {
+            of_slurm.push_back(sub->get_name());
             continue;
         }
-        if (command->get_group() != group)
-            out += fmt::format("{}{}:\n", group.empty() ? "\n" : "", command->get_group());
-        group = command->get_group();
-        out += make_subcommand(command);
+        if (sub->get_group() != heading)
+            out += fmt::format("{}{}:\n", heading.empty() ? "\n" : "", sub->get_group());
+        heading = sub->get_group();
+        out += make_subcommand(sub);
     }
     if (of_slurm.empty()) return out;
     return out + fmt::format("{}:\n  {}\n", slurm_group, fmt::join(of_slurm, ", "));

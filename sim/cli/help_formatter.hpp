@@ -25,12 +25,11 @@ class HelpFormatter : public CLI::Formatter {
     make_help(CLI::App const* app, std::string name, CLI::AppFormatMode mode) const override;
     std::string make_description(CLI::App const* app) const override;
     std::string make_positionals(CLI::App const* app) const override;
-    std::string make_expanded(CLI::App const* group) const override;
     std::string make_subcommand(CLI::App const* command) const override;
     std::string make_subcommands(CLI::App const* app, CLI::AppFormatMode mode) const override;
 
   private:
-    [[nodiscard]] std::string groups(Command const& app, CLI::AppFormatMode mode) const;
+    [[nodiscard]] std::string groups(Command const& app, bool all) const;
     [[nodiscard]] std::string section(std::string const& heading,
                                       std::vector<OptionSpec const*> const& options) const;
     [[nodiscard]] std::string

@@ -227,9 +227,9 @@ class Schema(Asked):
     def test_keys_have_the_types_of_their_options(self):
         look = schema("squeue")["properties"]
         self.assertEqual([look[key]["type"] for key in ("replicate", "variant")], ["integer", "integer"])
-        self.assertIn("file", schema("fit")["required"])
+        self.assertIn("file", schema("fit", "mix")["required"])
         self.assertEqual(schema("replay")["properties"]["policy"]["default"], "easy")
-        for command, key, one in (("validate", "set", "sc21"), ("calibrate application", "fit", "network")):
+        for command, key, one in (("validate", "set", "sc21"), ("fit pilot", "fit", "network")):
             self.assertIn(one, schema(*command.split())["properties"][key]["anyOf"][0]["enum"])
 
     def test_an_unknown_command_is_wrong_use(self):
