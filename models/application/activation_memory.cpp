@@ -6,16 +6,18 @@
 //   nothing recomputed   s b h / t (34 + 5 a s / h)
 //   selective            s b h / t 34
 //   full                 2 s b h
-// separated here by what is kept, so that grouped queries, SwiGLU and FP32 follow. Without dropout there are no masks (a
-// byte a number of two sums in a layer and of the scores) and no dropped copy of the scores: 32 and 2 in place of 34 and 5.
-// Rotary positions make new queries and keys in place of the old ones, and the values are copied for the attention, so that
-// the joint tensor of all three is freed.
+// separated here by what is kept, so that grouped queries, SwiGLU and FP32 follow. Without dropout
+// there are no masks (one byte for each number, of two sums in a layer and of the scores) and no
+// dropped copy of the scores: 32 and 2 in place of 34 and 5. Rotary positions make new queries and
+// keys in place of the old ones, and the values are copied for the attention, so that the joint
+// tensor of all three is freed.
 // The stage of rank r (from 0) of p keeps p - r micro-batches, an interleaved one of v pieces p + (p - 1 - 2 r) / v; GPipe
 // keeps all.
-// Beside these, one layer's backward pass takes what recomputation restores, two tensors of whole width (the gathered
-// input and its gradient) and the larger of the gradients inside a feed-forward block (its inner width twice, three times
-// if gated) and of the scores (their gradients before and after dropout and softmax). The loss takes a number of bytes for
-// each logit; it ends before a layer's backward pass begins.
+// In addition, one layer's backward pass takes what recomputation restores, two tensors of whole
+// width (the gathered input and its gradient) and the larger of the gradients inside a feed-forward
+// block (its inner width twice, three times if gated) and of the scores (their gradients before and
+// after dropout and softmax). The loss takes a number of bytes for each logit; it ends before a
+// layer's backward pass begins.
 // Source. Korthikanti et al., "Reducing activation recomputation in large transformer models", 2022,
 // sections 4 and 5; Megatron-Core, pipeline_parallel/schedules.py for interleaved stages and transformer/attention.py for
 // queries, keys and values; Transformer Engine, get_qkv_layout, which copies them if their strides differ.
@@ -50,7 +52,7 @@ bool runs_operators(Plan const& plan, Framework const& framework) {
     return framework.separate_operators && activation_size(plan.precision) == bytes(2);
 }
 
-/// The same where every operator keeps what it needs.
+/// The same if every operator keeps what it needs.
 Bytes eager_kept_per_layer(Transformer const& model, Plan const& plan, Framework const& framework) {
     bool const wide = casts_weights(plan, framework);
     double const h = model.hidden;
@@ -96,7 +98,8 @@ Bytes kept_per_layer(Transformer const& model, Plan const& plan, Framework const
     return bytes(tokens_of(model, plan) * widths * (replicated / outside + divided / plan.tensor));
 }
 
-/// Bytes of the scores of a layer, at so many bytes each in half precision; none if attention is fused.
+/// Bytes of the scores of a layer, at this number of bytes each in half precision; none if
+/// attention is fused.
 Bytes scores_of(Transformer const& model, Plan const& plan, double each) {
     if (model.fused_attention) return {};
     double const s = model.sequence;

@@ -12,17 +12,18 @@ namespace clustersim {
 /// units of whole stages.
 double in_flight_of(Plan const& plan, int rank);
 
-/// Bytes that a stage of that many layers keeps for as many micro-batches.
+/// Bytes that a stage of `layers` layers keeps for `in_flight` micro-batches.
 Bytes kept_activations(Transformer const& model,
                        Plan const& plan,
                        Framework const& framework,
                        double layers,
                        double in_flight);
 
-/// Bytes beside them while the backward pass of one layer runs: the layer's gradients, and what recomputation restores.
+/// Bytes in addition to them while the backward pass of one layer runs: the layer's gradients, and
+/// what recomputation restores.
 Bytes layer_work(Transformer const& model, Plan const& plan, Framework const& framework);
 
-/// Bytes beside them while the loss of a micro-batch and its gradient are computed.
+/// Bytes in addition to them while the loss of a micro-batch and its gradient are computed.
 Bytes loss_work(Transformer const& model, Plan const& plan, Framework const& framework);
 
 }  // namespace clustersim

@@ -104,7 +104,7 @@ Both block_time(AttentionBlock const& block,
     // Heads are moved to the batch before the attention, and back: a copy of queries, keys, values and result.
     Both const heads{elementwise_kernels(layer, 8.0 * w, 4.0),
                      elementwise_kernels(layer, 8.0 * w, 4.0)};
-    // Queries, keys and values are maps of their own, the gradients of whose common input are added.
+    // Queries, keys and values are separate maps; the gradients of their common input are added.
     Both const added{{}, elementwise_kernels(layer, 6.0 * w, 2.0)};
     Both all = norm_and_sum + heads + attention(layer, framework) + 3.0 * map + added + map;
     // Pixels become tokens and pixels again, by two copies.

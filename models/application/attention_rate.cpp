@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What fused attention reaches of its rate: attention in training and serving, and single kernels, have it in common.
+// The share of its rate that fused attention reaches, common to attention in training and serving
+// and to single kernels.
 // Source. Dao, "FlashAttention-2", 2023; Shah et al., "FlashAttention-3", 2024, figures 5 to 7, for heads of 64 and for cuDNN.
 #include "models/application/attention_rate.hpp"
 

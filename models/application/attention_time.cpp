@@ -76,13 +76,14 @@ Both ring_steps(Layer const& layer) {
     double const later = steps - 1.0;
     double const forward = 2.0 * pair + 3.0 * result * steps;
     double const backward = 2.0 * pair + 3.0 * (q + pair) * later;
-    // Per further step: attention, exchange and statistics, or two, one and the sums of two gradients.
+    // Kernels of each further step. Forward: attention, exchange, statistics. Backward: two of
+    // attention, one of exchange, and the sums of two gradients.
     return {elementwise_kernels(layer, forward, 3.0 * later + steps + 1.0),
             elementwise_kernels(layer, backward, 5.0 * later + 1.0)};
 }
 
-/// Passes of the scores through memory between the two products, the kernels of them as the host counts them
-/// (Framework::host_per_kernel) and as the device starts them.
+/// Passes of the scores through memory between the two products, their kernels as the host counts
+/// them (Framework::host_per_kernel) and as the device starts them.
 struct ScorePasses {
     Bytes there{}, back{};
     double kernels = 1.0, back_kernels = 1.0;
@@ -96,8 +97,8 @@ ScorePasses softmax_passes(Layer const& layer,
     constexpr double longest = 4096.0;
     Transformer const& model = layer.model;
     Bytes const size = layer.number * scores;
-    // In parts, each in FP32: a cast, the scale, the softmax, a cast back. The host counts them as one where its
-    // pace is that of kernels that stand for several operators.
+    // In parts, each in FP32: a cast, the scale, the softmax, a cast back. The host counts them as
+    // one if its pace is that of kernels that stand for several operators.
     if (framework.separate_softmax) {
         Bytes const wide = bytes(4) * scores;
         double const counted = layer.operators ? 4.0 : 1.0;
@@ -108,8 +109,9 @@ ScorePasses softmax_passes(Layer const& layer,
     bool const joined = std::fmod(samples_times_heads, 4.0) == 0.0 && model.sequence <= longest;
     // Below the diagonal is half of the scores.
     if (joined) return {1.5 * size, 2.0 * size};
-    // Cast to FP32 (6 bytes a score), scaled, masked in place, normalised (8 each) and cast back; backward so, too, but the
-    // softmax reads its result and a gradient (12) and the gradient is copied before it is masked.
+    // Cast to FP32 (6 bytes per score), scaled, masked in place, normalised (8 each) and cast back;
+    // backward likewise, but the softmax reads its result and a gradient (12) and the gradient is
+    // copied before it is masked.
     return {scores * bytes(6 + 3 * 8 + 4), scores * bytes(6 + 12 + 8 + 8 + 6), 5.0, 6.0, 5.0, 6.0};
 }
 
@@ -193,8 +195,8 @@ Both around_attention(Layer const& layer) {
             forward += 2.0 * (q + k + v);  // counted with the map whose bias it is
     }
     if (!model.fused_attention && !model.encoder) {
-        // The result is copied from heads to tokens, and its gradient back; the gradients of queries, keys and values are
-        // joined. A bias of theirs is a kernel of its own forward.
+        // The result is copied from heads to tokens, and its gradient back; the gradients of
+        // queries, keys and values are joined. Their bias is a separate kernel in the forward pass.
         double const mixed = model.mixed_width() / layer.tensor;
         bool const own_bias = model.biases && !layer.separate_biases && !layer.operators;
         forward += 2.0 * mixed + (own_bias ? 2.0 * (q + k + v) : 0.0);

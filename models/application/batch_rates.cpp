@@ -8,7 +8,7 @@
 // = V / T_V / f. V follows from the step's own formula, which is a + V/R at a rate R so low that nothing is
 // hidden: V = R (T(R/2) - T(R)) at R = port / 64.
 // Source. See models/flow/contention.cpp and models/flow/burst_traffic.cpp.
-// Domain. As there. All traffic of a batch is assumed to be sent at its begin.
+// Domain. As there. All traffic of a batch is assumed to be sent at its beginning.
 #include "models/application/batch_rates.hpp"
 
 #include <algorithm>

@@ -26,10 +26,10 @@ struct ReactingNeighbours {
     SimGridEngine engine;
 };
 
-/// Rates if neighbours slow down too: for each batch the amount of its traffic over the time that the
-/// traffic takes. `quiet` is the rate of the slowest flow without other jobs on the links. At the begin
-/// of a batch, every neighbour is where its own period has brought it; delays from earlier batches are
-/// left out.
+/// Rates if neighbours slow down too: for each batch the amount of its traffic over the time that
+/// the traffic takes. `quiet` is the rate of the slowest flow without other jobs on the links. At
+/// the beginning of a batch, every neighbour is where its own period has brought it; delays from
+/// earlier batches are left out.
 BatchRates rates_among_reacting(std::shared_ptr<ReactingNeighbours> neighbours,
                                 SampledStep const& step,
                                 Bandwidth quiet);

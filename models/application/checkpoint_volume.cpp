@@ -7,9 +7,10 @@
 // 8, on one device. States that are not shared (ZeRO stage 0: s, stages 1 and 2: w) belong to the replica; at stage 3 all
 // states are shared, and no half-precision weights are kept in addition to those in FP32. The node that writes most has W /
 // (writers of a replica) + S / (nodes that share); a node reads the states of its devices, equal parts once.
-// Source. Rajbhandari et al., "ZeRO", SC20, for the states and the devices that hold them. Ranks as in plan.hpp: the first
-// replica's devices of a stage are neighbours, stages are a whole group of replicas apart. BLOOM's 2.3 TB (BigScience
-// chronicles, 2022) are 13 bytes a parameter, of the 14 computed here.
+// Source. Rajbhandari et al., "ZeRO", SC20, for the states and the devices that hold them. Ranks as
+// in plan.hpp: the first replica's devices of a stage are neighbours, stages are a whole group of
+// replicas apart. BLOOM's 2.3 TB (BigScience chronicles, 2022) are 13 bytes per parameter, of the
+// 14 computed here.
 // Domain. Checkpoints in the layout of the run, as Megatron-LM and DeepSpeed write them; the host's state of data loaders
 // and random numbers is negligible. A table that both the first and the last stage hold counts once.
 #include "models/application/checkpoint_volume.hpp"

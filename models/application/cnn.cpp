@@ -57,7 +57,8 @@ struct Elementwise {
     double kernels = 0.0;
 };
 
-/// In either direction; a normalisation has one for its sums and one for its result, a copy before it its own.
+/// Kernels in either direction: a normalisation has one for its sums and one for its result; a copy
+/// before it has its own.
 double elementwise_kernels(ConvLayer const& layer) {
     return (layer.normalised ? 2.0 : 0.0) + layer.activated + layer.adds_residual + layer.biased +
            (layer.norm_first ? 3.0 : 0.0) + layer.joined;

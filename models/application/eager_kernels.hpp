@@ -13,7 +13,8 @@ namespace clustersim {
 /// gathers weights in half precision instead; frozen weights are in half precision, too.
 bool casts_weights(Plan const& plan, Framework const& framework);
 
-/// A norm of all tokens. Of the functions below, those of a device's layer in eager software; eager_kernels.cpp has their equations.
+/// A norm of all tokens. This function and those below describe a device's layer in eager software;
+/// eager_kernels.cpp has their equations.
 Both eager_norm(Layer const& layer);
 
 /// Norms, residual sums, and casts of what the maps after the norms read; gradients of what several maps read are added.

@@ -28,7 +28,7 @@ struct PlanFeatures {
 struct PilotFactors {
     double compute = 1.0;  ///< on everything that a device does for itself
     double network = 1.0;  ///< on communication that is not hidden
-    Duration overhead{};   ///< of every step besides
+    Duration overhead{};   ///< added to every step
     double spread = 0.0;   ///< half of the range of a further run, relative
 };
 
@@ -101,7 +101,7 @@ struct Framework {
     bool tokens_once =
         false;  ///< a token is sent once to a node, however many of its experts are there
     double expert_overlap = 0.0;  ///< share of experts' traffic that other work hides
-    Bytes gradient_copy{};        ///< memory of a gradient in half precision beside its sum in FP32
+    Bytes gradient_copy{};    ///< memory of a half-precision gradient in addition to its FP32 sum
     Bytes shard_gradient{};   ///< of the gradient in FP32, in addition to the optimizer's states
     Bytes optimizer_state{};  ///< of the optimizer for one parameter; 0: as the precision has it
     Bytes

@@ -11,8 +11,8 @@ namespace clustersim {
 /// memory.
 Result<GenericStep> roofline_step(StepWork const& work, GenericPlatform const& platform, int nodes);
 
-/// One step on `nodes` nodes. `measured_on` are the nodes of the application's measurements, if it has some. Fails
-/// where the time is not known.
+/// One step on `nodes` nodes. `measured_on` are the nodes of the application's measurements, if it
+/// has some. Fails if the time is not known.
 Result<GenericStep> generic_step(GenericApplication const& application,
                                  GenericPlatform const* measured_on,
                                  GenericPlatform const& platform,

@@ -17,7 +17,7 @@ struct InferencePlan {
     Precision cache = Precision::bf16;      ///< of keys and values
 };
 
-/// Bytes of an activation: 16 bits beside narrower weights.
+/// Bytes of an activation: 16 bits if the weights are narrower.
 Bytes served_number(Precision precision);
 
 /// Bytes of keys and values that one token leaves with each device of a tensor group, over all layers whose

@@ -27,14 +27,14 @@ struct Layer {
     double sum_width = 1.0;        ///< bytes of a number in norms and sums over `number`
     bool operators = false;        ///< each is a kernel (Framework::separate_operators)
     bool wide_weights = false;     ///< cast for each pass
-    /// Takes down the kernels that are timed, if they are asked for.
+    /// Records the kernels that are timed, if they are requested.
     std::vector<Kernel>* noted = nullptr;
 
     /// The precision of what is not a product.
     [[nodiscard]] Precision rest() const;
 };
 
-/// Takes down a kernel, if kernels are asked for.
+/// Records a kernel, if kernels are requested.
 void note(Layer const& layer, Kernel const& kernel);
 
 /// The bytes of `numbers_per_token` numbers for every token.

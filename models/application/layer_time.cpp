@@ -13,11 +13,13 @@
 // Fused attention computes 4 s^2 q products (half below the diagonal, in blocks of 128) forward and 5/2 of
 // them backward. Without it the scores pass through memory: two products, softmax, dropout with mask. In a decoder, the
 // kernel that scales, masks and normalises scores reads only those below the diagonal, forward and backward; it takes
-// samples x heads in fours, else five (backward six) kernels in FP32 move 34 (40) bytes a score. A layer that a condition modulates moves 12h more forward and 24h
-// backward: its two blocks are scaled, shifted and gated by kernels of their own. FP8 products need their factors cast and transposed.
-// Software that fuses less (framework.hpp): a softmax in parts moves 28 bytes a score forward and 32 backward in place of 4
-// and 6; biases of queries, keys and values and of the inner map 2 numbers more each; under autocast, norms, sums and
-// modulation have 4 bytes a number.
+// samples x heads in fours, else five (backward six) kernels in FP32 move 34 (40) bytes per score.
+// A layer that a condition modulates moves 12h more forward and 24h backward: its two blocks are
+// scaled, shifted and gated by kernels of their own. FP8 products need their factors cast and
+// transposed.
+// Software that fuses less (framework.hpp): a softmax in parts moves 28 bytes per score forward and
+// 32 backward in place of 4 and 6; biases of queries, keys and values and of the inner map 2 numbers
+// more each; under autocast, norms, sums and modulation have 4 bytes per number.
 // Source. Korthikanti et al., 2022, section 4, for the operations of a layer; Dao, "FlashAttention-2",
 // 2023, for fused attention (its backward pass runs at 0.85 of the forward rate); NVIDIA Megatron-LM for
 // the element-wise operations that are fused; NVIDIA apex, transformer/functional/fused_softmax.py; PyTorch, torch.amp.

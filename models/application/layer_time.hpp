@@ -36,7 +36,7 @@ struct LayerPart {
     KernelTime backward;
 };
 
-/// What layer_time() adds up. Takes the distinct kernels down in `noted`.
+/// The parts that layer_time() adds up. Records the distinct kernels in `noted`.
 std::vector<LayerPart> layer_parts(Transformer const& model,
                                    Plan const& plan,
                                    DeviceCeilings const& ceilings,

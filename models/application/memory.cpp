@@ -2,15 +2,17 @@
 //
 // Memory of the fullest device.
 //
-// Equation. Weights, gradients and Adam states take 2 + 4 + 12 bytes a parameter in BF16, 2 + 2 + 12 in FP16, 4 + 4 + 8
-// in FP32; the distributed optimizer (ZeRO stage 1) spreads the Adam states over the replicas, stage 2 the gradients too,
-// stage 3 all. Up to stage 1, gradients are added up in the buffer that is reduced, so a gradient takes what it takes on
-// the network. Activations are those of activation_memory.cpp. The loss of the last stage and the backward pass of a layer
-// follow each other: the larger of both counts. The first stage has the embedding, the last one the table of the logits; if
-// these count as layers, the second stage may be the fullest, which has one layer more and no table. The fullest is the answer.
-// Weights in FP32 under autocast take 4 + 4 + 8 bytes and 2 for their casts while the backward pass needs these. Gradients come
-// as activations go, so that the peak is the loss (casts, activations and logits, no gradients in the first pass of a step)
-// or the end of the backward pass (gradients, one layer).
+// Equation. Weights, gradients and Adam states take 2 + 4 + 12 bytes per parameter in BF16, 2 + 2 +
+// 12 in FP16, 4 + 4 + 8 in FP32; the distributed optimizer (ZeRO stage 1) spreads the Adam states
+// over the replicas, stage 2 the gradients too, stage 3 all. Up to stage 1, gradients are added up
+// in the buffer that is reduced, so a gradient takes what it takes on the network. Activations are
+// those of activation_memory.cpp. The loss of the last stage and the backward pass of a layer
+// follow each other: the larger of both counts. The first stage has the embedding, the last one the
+// table of the logits; if these count as layers, the second stage may be the fullest, which has one
+// layer more and no table. The fullest is the answer. Weights in FP32 under autocast take 4 + 4 + 8
+// bytes and 2 for their casts while the backward pass needs these. Gradients come as activations
+// go, so that the peak is the loss (casts, activations and logits, no gradients in the first pass
+// of a step) or the end of the backward pass (gradients, one layer).
 // Source. Rajbhandari et al., "ZeRO", SC20, for the states; Megatron-Core, distributed/param_and_grad_buffer.py and
 // DistributedDataParallelConfig (grad_reduce_in_fp32), for the buffer; DeepSpeed, runtime/engine.py (allreduce_no_retain,
 // allreduce_bucket), for flat copies: a bucket is full once it exceeds its size, by one matrix at most.
@@ -71,7 +73,7 @@ MemoryUse with_states(Transformer const& model,
     use.weights = bytes(spread(Sharding::parameters) * states.weight);
     bool const own = wide || plan.sharding >= Sharding::gradients;
     Bytes const gradient = own ? bytes(states.gradient) : gradient_bytes(plan, framework);
-    // Beside a sum in FP32, the gradients of the last backward pass.
+    // In addition to a sum in FP32, the gradients of the last backward pass.
     bool const summed_wide = gradient > activation_size(plan.precision);
     use.gradients = trained(Sharding::gradients) *
                     (gradient + (summed_wide ? framework.gradient_copy : Bytes{}));

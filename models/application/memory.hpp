@@ -27,7 +27,7 @@ struct MemoryUse {
     Bytes reserve{};  ///< context, libraries, fragmentation
     Bytes device{};   ///< memory of the device
     [[nodiscard]] Bytes total() const;
-    /// Used of what there is; 0 if the device is unknown.
+    /// The used share of the device's memory; 0 if the device is unknown.
     [[nodiscard]] double share() const { return device > Bytes{} ? total() / device : 0.0; }
 };
 

@@ -11,7 +11,7 @@ struct Paced {
     Duration time{};
     Duration busy{};  ///< part in which the device runs kernels
     Duration work{};  ///< part of `busy` without the starts of kernels
-    /// The device waits for the host.
+    /// The time for which the device waits for the host.
     [[nodiscard]] Duration host() const { return time - busy; }
 
     friend Paced operator+(Paced a, Paced const& b) {

@@ -35,7 +35,9 @@ struct PlanSearch {
 /// All plans of the space that fit in the devices' memory: tensor widths that fill nodes evenly; stages and pieces of
 /// stages that the layers fill, evenly or with a shorter last one if the ends count as layers; contexts; experts cut by the
 /// tensor group or whole; micro-batches that divide the batch; ZeRO stages 0 to 3, stages 2 and 3 also within a node
-/// (hybrid); recomputation. If no plan leaves the margin, those that fit without it. Only what the application's software offers, and what `held` says is held. CS0202 with the need of the smallest plan if none fits; CS0110 if no plan uses all devices.
+/// (hybrid); recomputation. If no plan leaves the margin, those that fit without it. Considers only
+/// what the application's software offers, and keeps the parts that `held` gives. CS0202 with the
+/// need of the smallest plan if none fits; CS0110 if no plan uses all devices.
 Result<PlanSearch>
 search_plans(Application const& application, Platform const& platform, PlanSpace const& space);
 

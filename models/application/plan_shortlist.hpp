@@ -13,7 +13,7 @@ namespace clustersim {
 /// Keeps the fastest few plans.
 class Shortlist {
   public:
-    /// Keeps `keep` plans; of plans with the same step time one, if `merge_equals`.
+    /// Keeps `keep` plans; of plans with the same step time only one, if `merge_equals`.
     Shortlist(std::size_t keep, bool merge_equals) : keep_(keep), merge_(merge_equals) {
         found_.reserve(keep_ + 1);
     }
@@ -27,7 +27,7 @@ class Shortlist {
     [[nodiscard]] std::vector<FoundPlan> take() { return std::move(found_); }
 
   private:
-    /// The faster one; of two equally fast ones that which needs less memory.
+    /// The faster one; of two equally fast ones, the one that needs less memory.
     static bool better(FoundPlan const& a, FoundPlan const& b) {
         if (a.step.total != b.step.total) return a.step.total < b.step.total;
         return a.step.memory.total() < b.step.memory.total();

@@ -25,9 +25,10 @@ struct PlanChanges {
     [[nodiscard]] Plan over(Plan base) const;
 };
 
-/// Keys: tp, pp, dp, cp, ep (parallel widths), vp (pieces of an interleaved stage), mb (micro-batch), acc
-/// (micro-batches a step), zero (0 to 3), shard (devices that share states), recompute (none, selective, full),
-/// schedule (1f1b, gpipe), sp and ends (on, off), precision. All problems are reported.
+/// Keys: tp, pp, dp, cp, ep (parallel widths), vp (pieces of an interleaved stage), mb
+/// (micro-batch), acc (micro-batches per step), zero (0 to 3), shard (devices that share states),
+/// recompute (none, selective, full), schedule (1f1b, gpipe), sp and ends (on, off), precision. All
+/// problems are reported.
 Result<PlanChanges> read_plan(std::string_view text);
 
 /// "tp=8,pp=4,dp=16,mb=1,acc=12": values other than 1 or the usual one, in the form that read_plan

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Load of a device over a step, by which its power follows.
+// Load of a device over a step, from which its power follows.
 //
 // Equation. (work + 0.6 (starts of kernels + collectives + messages + waiting for stages and other devices)) / step. While
 // the device waits for its host or for samples it has no load.

@@ -21,10 +21,10 @@ struct SampleInput {
     double stripes = 1.0;   ///< storage targets of each archive
 };
 
-/// For a sample of this set. `unpacked`: its archives were unpacked near the nodes.
+/// The input for a sample of this set. `unpacked`: its archives were unpacked near the nodes.
 SampleInput sample_input(Application const& application, TrainingSet const& set, bool unpacked);
-/// For the application's own set. A language model without one reads token numbers from a few files that stay
-/// open; for images without one nothing is known.
+/// The input for a sample of the application's own set. A language model without one reads token
+/// numbers from a few files that stay open; for images without one nothing is known.
 std::optional<SampleInput> sample_input(Application const& application, bool unpacked);
 
 /// Cores per device that load samples unless a job says otherwise: of a device's share of cores, one

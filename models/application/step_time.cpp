@@ -56,7 +56,7 @@ Paced optimizer_time(double parameters_owned,
     return paced(device, kernels, context);
 }
 
-/// The parts as the pilot runs of the application correct them.
+/// Corrects the parts by the pilot runs of the application.
 void correct(StepTime& step, PilotFactors const& pilot) {
     step.overhead += pilot.overhead / pilot.compute;
     for (StepPart const& part : step_breakdown)
@@ -124,8 +124,8 @@ Duration gather_always(StageParts const& stage,
     double const layers = std::max(1.0, stage.held.layers);
     double const gathers_back = plan.sharding == Sharding::parameters ? 1.0 : 0.0;
     double const reach = framework.parameter_overlap;
-    // Nothing hides the first gathering and the last scattering. What crosses the groups that share a state runs on
-    // other links than what they send each other, behind it layer by layer.
+    // Nothing hides the first gathering and the last scattering. Traffic between the groups that
+    // share a state runs on other links than traffic within them, and follows it layer by layer.
     auto const shown = [&](Duration within, Duration across, Duration window) {
         Duration const others = (layers - 1.0) * std::max(within, across);
         return within + across + left_of(others, reach * window, framework.overlap_cost);

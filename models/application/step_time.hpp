@@ -49,7 +49,8 @@ struct StepTime {
     [[nodiscard]] double utilisation() const { return busy() / total; }
     /// All that a device waits for its host.
     [[nodiscard]] Duration host_time() const { return host + overhead; }
-    /// Power of a device between that without kernels, 0, and that of large kernels, 1, as a mean over the step.
+    /// Mean power of a device over the step, on a scale from 0 (without kernels) to 1 (large
+    /// kernels).
     [[nodiscard]] double power_load() const;
 };
 
@@ -122,8 +123,9 @@ Result<StepTime> step_time(Application const& application,
                            Plan const& plan,
                            Spread spread = Spread::compact);
 
-/// By how much a step may be off, because kernels reach other shares of the rates of the devices, and messages of
-/// the links, than the framework's constants say. After pilot runs, `compute` is all that is left.
+/// How much a step may be off, because kernels reach other shares of the rates of the devices, and
+/// messages of the links, than the framework's constants say. After pilot runs, `compute` is all
+/// that is left.
 struct FrameworkSpread {
     Duration compute{};
     Duration network{};

@@ -39,7 +39,7 @@ Lever lever(std::string key, Part Platform::*part, Number Part::*number) {
             }};
 }
 
-/// Of a share, which ends at 1.
+/// The lever of a share, which ends at 1.
 Lever achievable(std::string_view key, double Achievable::*share) {
     return {fmt::format("achievable.{}", key),
             [share](Platform& platform, double factor) {
@@ -82,7 +82,7 @@ std::vector<Lever> accelerator_levers() {
     return levers;
 }
 
-/// Of a part of the node: the links between its devices, its ports.
+/// The lever of a part of the node: the links between its devices, its ports.
 template <class Part, class Number>
 Lever node_lever(std::string key, Part NodeType::*part, Number Part::*number) {
     return {std::move(key),

@@ -114,7 +114,7 @@ struct MeasuredNodes {
     Network network;
 };
 
-/// Rows of the same nodes share their network: to build one may take a search for rings.
+/// Rows of the same nodes share their network, because building one may take a search for rings.
 std::vector<double> errors_of(LinkClass const& link_class,
                               std::span<MeasuredCollective const> rows) {
     std::map<std::tuple<int, int, std::string_view, std::string_view>, MeasuredNodes> known;

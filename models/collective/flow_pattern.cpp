@@ -26,7 +26,7 @@ class Sender {
     Sender(Fabric const& fabric, PlacedGroup const& group, Messages& messages)
         : fabric_(fabric), group_(group), messages_(messages) {}
 
-    /// One message a channel between two nodes of the group.
+    /// One message per channel between two nodes of the group.
     void send(std::size_t from, std::size_t to) {
         for (std::uint32_t const port : group_.ports) {
             messages_.push_back({fabric_.endpoint_of(group_.nodes[from], port).value,

@@ -145,7 +145,7 @@ class TableReader {
         return value;
     }
 
-    /// The one of the row, else that of the command; absent if the row's is unknown.
+    /// The collective of the row, else that of the command; absent if the row names an unknown one.
     std::optional<Collective> collective(Row const& row) {
         auto const name = field(row, "collective");
         if (name.empty()) return collective_;

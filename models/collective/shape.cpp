@@ -7,10 +7,11 @@
 // trees the same blocks of a device serve the chain in the node and the edges between nodes, so only a part
 // of the faster level is hidden.
 // The ramp is our own term: the time a message needs to fill all channels, r S / (S + S_half).
-// Carriers. Between nodes, a hop over libfabric, sockets or MPI takes a time of its own. A message of at least
-// the eager size waits for its receiver (rendezvous: libfabric, fi_cxi(7), FI_CXI_RDZV_THRESHOLD). It is a
-// part of the collective's message on one channel; the library has two channels a port (NVIDIA/nccl,
-// src/graph/connect.cc, doubles those that it finds). LL sends 16 bytes for 8, LL128 128 for 120.
+// Carriers. Between nodes, a hop over libfabric, sockets or MPI takes a time of its own. A message
+// of at least the eager size waits for its receiver (rendezvous: libfabric, fi_cxi(7),
+// FI_CXI_RDZV_THRESHOLD). It is a part of the collective's message on one channel; the library has
+// two channels per port (NVIDIA/nccl, src/graph/connect.cc, doubles those that it finds). LL sends
+// 16 bytes for 8, LL128 128 for 120.
 // Domain. One collective of one job on devices of one kind.
 #include "models/collective/shape.hpp"
 
@@ -44,7 +45,7 @@ Bytes message_of(Shape const& shape, Bytes size, Protocol protocol, Network cons
     return size * (wire_factor(protocol) / (shape.parts * channels_per_port * ports));
 }
 
-/// What the carrier limits a node's traffic to.
+/// The bandwidth to which the carrier limits a node's traffic.
 Bandwidth limited(Bandwidth port, CarriedProtocol const& carried, Bytes size) {
     if (!carried.rate) return port;
     double const growth = carried.rate_doubles ? 1.0 + size / *carried.rate_doubles : 1.0;

@@ -7,12 +7,12 @@
 
 namespace clustersim {
 
-/// The whole graph for graph tools: ports, switches and one edge a cable, with kind, group, level,
-/// capacity (B/s) and latency (s).
+/// The whole graph for graph tools: ports, switches and one edge for each cable, with kind, group,
+/// level, capacity (B/s) and latency (s).
 std::string to_graphml(Fabric const& fabric);
 
-/// The switches for Graphviz, one cluster a group; parallel cables are one edge labelled with their
-/// number, and the label of a leaf counts its ports.
+/// The switches for Graphviz, one cluster for each group; parallel cables are one edge labelled
+/// with their number, and the label of a leaf counts its ports.
 std::string to_dot(Fabric const& fabric);
 
 /// A SimGrid platform (DTD version 4.1): a host for every port, a router for every switch, routes by

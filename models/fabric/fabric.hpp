@@ -115,7 +115,7 @@ class Fabric {
         return static_cast<std::uint32_t>(switches_.size());
     }
     [[nodiscard]] std::uint32_t vertex_count() const { return endpoint_count() + switch_count(); }
-    /// Directed links: two a cable.
+    /// Directed links: two for each cable.
     [[nodiscard]] std::uint32_t link_count() const {
         return static_cast<std::uint32_t>(links_.size());
     }

@@ -20,7 +20,7 @@ struct FlatGraph {
     std::vector<Arc> arcs;  ///< by from, then to
 };
 
-/// Capacities of the links between switches: bits per second, or one a cable.
+/// Capacities of the links between switches: bits per second, or one for each cable.
 enum class ArcCapacity { bits_per_second, cables };
 FlatGraph switch_graph(Fabric const& fabric, ArcCapacity capacity = ArcCapacity::cables);
 

@@ -2,15 +2,15 @@
 //
 // A long run under walltime limits, failures and waits.
 //
-// Equation. A submission holds its nodes for at most W: a start-up s, then rounds of an interval t of work
-// and a checkpoint that blocks for d and can be used after a drain a; the last checkpoint ends before W.
-// It saves floor((W - s - a) / (t + d)) t and the work of a shorter last round. A failure, exponential
-// with mean M, ends it; work saved before the failure counts. If failures end submissions, the mean work
-// saved is the sum over k of t exp(-(s + a + k (t + d)) / M), and the mean time held is M (1 - exp(-W /
-// M)). The forecast samples 1,000 campaigns, each with a failure rate (log-normal, the given range as its
-// 5 and 95 % quantiles), a speed, failures, and the waits of each submission in the queue. If other jobs
-// stop a submission, it keeps what a failure at that moment would leave, waits again and runs on from the
-// last checkpoint.
+// Equation. A submission holds its nodes for at most W: a start-up s, then rounds of an interval t
+// of work and a checkpoint that blocks for d and can be used after a drain a; the last checkpoint
+// ends before W. It saves floor((W - s - a) / (t + d)) t and the work of a shorter last round. A
+// failure, exponential with mean M, ends it; work saved before the failure counts. If failures end
+// submissions, the mean work saved is the sum over k of t exp(-(s + a + k (t + d)) / M), and the
+// mean time held is M (1 - exp(-W / M)). The forecast samples 1,000 campaigns, each with a failure
+// rate (log-normal, the given range as its 5 and 95 % quantiles), a speed, failures, and the waits
+// of each submission in the queue. If other jobs stop a submission, it keeps what a failure at that
+// moment would leave, waits again and continues from the last checkpoint.
 // Source. Renewal argument as in Daly 2006 (see checkpoint.cpp), with the walltime as a second end.
 // Domain. Failures independent of load and of each other; a lost node is replaced before the next start;
 // submissions one after another, none queued ahead.

@@ -18,7 +18,7 @@ FailureRate reference_failure_rate();
 /// For a device that fails once in `between` on average, known to a factor of one and a half.
 FailureRate failure_rate_of(Duration between);
 
-/// Of a device that does not fail: once in 10^30 s.
+/// For a device that does not fail: once in 10^30 s.
 FailureRate no_failures();
 
 /// Mean time between two failures of a job on `devices` devices, which fail independently.

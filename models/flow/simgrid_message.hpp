@@ -9,7 +9,8 @@ namespace clustersim {
 
 /// The program that runs SimGrid. It reads queries from its standard input, a socket, and answers each:
 /// - a SimGridQuestion, then its capacities in B/s (double), the end of each route in the list of links
-///   (uint32), the links (uint32), the bytes of each transfer and its begin in seconds (double each);
+///   (uint32), the links (uint32), the bytes of each transfer and its start in seconds (double
+///   each);
 /// - the answer: the number of transfers (uint64), then the end of each in seconds (double).
 inline constexpr char const* simgrid_program_file = "clustersim-simgrid";
 

@@ -21,7 +21,7 @@ struct Backlog {
     Duration usual{};
     Duration extended{};
 
-    /// One that is known.
+    /// A backlog that is known.
     static constexpr Backlog exactly(Duration value) { return {value, value, value}; }
     [[nodiscard]] constexpr bool is_range() const { return brief < extended; }
     [[nodiscard]] constexpr Duration of(QueueLength length) const {

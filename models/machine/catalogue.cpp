@@ -108,7 +108,7 @@ Result<LoadedSystem> Catalogue::read(MachineDocuments documents) const {
         loaded.document = std::move(document);
         return loaded;
     }
-    // The document of that name, taken down in `used` if it can be read.
+    // The document of that name, recorded in `used` if it can be read.
     auto const find = [](std::map<std::string, ConfigNode> const& given,
                          YamlFolder const& folder,
                          fs::path const& from,

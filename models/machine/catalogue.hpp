@@ -62,7 +62,7 @@ class Catalogue {
     /// A class of links by name or path; below, all classes of the catalogue by name.
     [[nodiscard]] Result<LinkClass> link_class(std::string const& name) const;
     [[nodiscard]] Result<std::vector<LinkClass>> link_classes() const;
-    /// The same for the software between libraries and ports, and of benchmarks.
+    /// The same for the software between libraries and ports, and for that of benchmarks.
     [[nodiscard]] Result<CommunicationSoftware> communication(std::string const& name) const;
     [[nodiscard]] Result<std::vector<CommunicationSoftware>> communications() const;
     /// The file of a name or path.

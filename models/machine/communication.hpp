@@ -21,14 +21,14 @@ struct CarriedProtocol {
     std::optional<Bytes> rate_doubles;  ///< message for which the limit is twice `rate`
 };
 
-/// Single messages of a library that keeps many of them in flight, as MPI in a window.
+/// Single messages of a library that keeps many of them in flight, as MPI does in a window.
 struct MessageWindow {
     Duration gap{};      ///< from the start of one message to that of the next, of any size
     double share = 1.0;  ///< of the line's rate
 };
 
-/// The software between a collective library and the ports: libfabric with a provider, sockets, MPI.
-/// The default adds nothing, as verbs, for which the libraries' own constants are made.
+/// The software between a collective library and the ports: libfabric with a provider, sockets,
+/// MPI. The default adds nothing, like verbs, for which the libraries' own constants are made.
 struct Carrier {
     std::string name;
     std::optional<Duration> latency;  ///< replaces that of the ports
@@ -60,7 +60,8 @@ struct CommunicationSoftware {
     std::optional<Timing> timing;
 };
 
-/// The carrier or timing that a text names; of several the one with the longest entry of `known_as`.
+/// The carrier or timing that a text names; of several, the one with the longest entry of
+/// `known_as`.
 Carrier const* find_carrier(std::span<CommunicationSoftware const> all, std::string_view text);
 Timing const* find_timing(std::span<CommunicationSoftware const> all, std::string_view text);
 

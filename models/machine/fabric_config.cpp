@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// Of groups, switches and links.
+/// Counts of groups, switches and links.
 constexpr Range network_count = Range::at_least(1, 1e5);
 
 /// A mapping from names to counts.

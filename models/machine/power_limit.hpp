@@ -9,8 +9,8 @@ namespace clustersim {
 /// lower.
 double clock_under(Watts allowed, Watts measured, Watts idle);
 
-/// The accelerator with the shares of its matrix peaks that products reach under this power limit. Unchanged if
-/// Achievable::power_limit is not known or not above.
+/// The accelerator with the shares of its matrix peaks that products reach under this power limit.
+/// Unchanged if Achievable::power_limit is not known or not above this limit.
 Accelerator under_power_limit(Accelerator accelerator, Watts allowed);
 
 }  // namespace clustersim

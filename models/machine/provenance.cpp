@@ -90,7 +90,7 @@ struct Collector {
         return {};
     }
 
-    /// That of the file that gives the number, as others may use the same key.
+    /// The citation in the file that gives the number, because other files may use the same key.
     [[nodiscard]] std::string citation(ConfigNode const& number, std::string const& source) const {
         if (sources == nullptr) return {};
         ConfigNode const* found = given_by(*sources, source, number);

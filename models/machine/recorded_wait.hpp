@@ -11,8 +11,8 @@
 
 namespace clustersim {
 
-/// A wait that was recorded on a machine, of one job or of several alike: what a simulated queue is matched with. A wait
-/// is known exactly, as a median of many jobs, or as a bound.
+/// A wait that was recorded on a machine, of one job or of several similar ones. Simulated queues
+/// are matched with it. A wait is known exactly, as a median of many jobs, or as a bound.
 struct RecordedWait {
     int nodes = 1;
     std::optional<int> gpus;  ///< of each node, if it is not all of them

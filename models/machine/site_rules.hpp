@@ -21,7 +21,7 @@ struct IdleEnd {
 struct MonthlyQuota {
     double falls_from = 0.0;  ///< use after which the priority falls, linearly
     double lowest_from =
-        1.0;  ///< use after which the jobs come behind those of all projects with quota left
+        1.0;  ///< use after which the jobs come after those of all projects with quota left
 };
 
 /// Rules of a site that go beyond its Slurm.

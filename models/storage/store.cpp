@@ -2,10 +2,11 @@
 //
 // Rates of a storage tier for the nodes of a job.
 //
-// Equation. A shared file system gives each of n nodes min(per_node, share x aggregate / n); files are
-// opened at share x opens / n. Each node has its drives and its memory to itself. Of T targets, f files with s stripes
-// each use min(1, f s / T), and so much of the bandwidth and of the reads at random places. Such a read takes `latency`;
-// opening a file takes an answer of the metadata server in addition.
+// Equation. A shared file system gives each of n nodes min(per_node, share x aggregate / n); files
+// are opened at share x opens / n. Each node has its drives and its memory to itself. Of T targets,
+// f files with s stripes each use min(1, f s / T), and get this share of the bandwidth and of the
+// reads at random places. Such a read takes `latency`; opening a file takes an answer of the
+// metadata server in addition.
 // Source. Aggregates are the sites' figures; the limit of one client and the metadata rates are in the
 // machines' files, mostly as estimates. A RAM disk holds half of the memory, as tmpfs does by default
 // (Linux kernel documentation, tmpfs.rst), and copies at a quarter of the memory's bandwidth, because

@@ -48,7 +48,7 @@ void OwnJob::look_at(slurm::Job const& job, Instant now) {
     // Unknown if backfill starts a task of an array as soon as the limit of the array permits.
     if (job.earlier.empty()) eligible = job.eligible.value_or(*started);
     run = job.placed_run;
-    // The site's, of a job that asks for none.
+    // The site's default limit, for a job that requests none.
     if (minutes == 0 && job.limit) minutes = job.limit->count;
     if (job.spec->request.time_min_minutes && job.limit) limit = job.limit->seconds();
     if (is_final(job.state)) course = course_of(job, now);

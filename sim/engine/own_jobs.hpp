@@ -35,8 +35,8 @@ struct OwnJob {
     void look_at(slurm::Job const& job, Instant now);
 };
 
-/// The jobs of a study. Observes the controller, so that no start is missed, however soon Slurm forgets the job, and
-/// nobody need look at thousands of waiting jobs.
+/// The jobs of a study. Observes the controller, so that no start is missed, however soon Slurm
+/// forgets the job, and so that thousands of waiting jobs need not be polled.
 class OwnJobs final : public slurm::JobObserver {
   public:
     void add(OwnJob own);

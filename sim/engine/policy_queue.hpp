@@ -31,7 +31,7 @@ class PolicyQueue final : public QueueModel {
     [[nodiscard]] std::optional<Seconds> limit_at_start(std::size_t /*job*/) const override {
         return std::nullopt;
     }
-    /// Every job that fits starts one day, so only a horizon ends a wait.
+    /// Every job that fits starts at some time, so only a horizon ends a wait.
     [[nodiscard]] std::string why_not_running(std::size_t job) const override;
     [[nodiscard]] bool given_up(std::size_t job) const override;
     /// The policies stop no job.
@@ -46,14 +46,15 @@ class PolicyQueue final : public QueueModel {
     /// The simulation keeps them anyway.
     void record_runs() override {}
     [[nodiscard]] Past recorded_runs() const override;
-    /// For those who inspect single jobs and their nodes. The number of a job here is its index there.
+    /// For code that inspects single jobs and their nodes. The number of a job in this queue is its
+    /// index in the simulation.
     [[nodiscard]] Simulation const& simulation() const { return simulation_; }
 
   private:
     std::shared_ptr<std::vector<Job> const> jobs_;  ///< read by the simulation
     Simulation simulation_;
     std::map<std::size_t, Horizon> given_up_;  ///< by job: what ended its wait
-    Instant own_life_;  ///< by when the study's jobs that have started have ended
+    Instant own_life_;                         ///< when all started jobs of the study have ended
 };
 
 }  // namespace clustersim

@@ -35,7 +35,8 @@ struct StartCondition {
 struct SlurmSubmission {
     slurm::JobRequest request;
     std::optional<Seconds> extended_time;  ///< amount by which its limit is extended while it runs
-    /// Of its user when the first of the study's jobs is submitted; absent: a user without usage.
+    /// The standing of its user when the first of the study's jobs is submitted; absent: a user
+    /// without usage.
     std::optional<slurm::Standing> standing{};
     std::vector<StartCondition> after{};
     Seconds begin{};  ///< earliest start, after the submission
@@ -53,8 +54,8 @@ class QueueModel {
   public:
     virtual ~QueueModel() = default;
 
-    /// Sets a function that is called now and then, also by forks: if it returns true, run_until and what else
-    /// advances the queue return early. It may be empty.
+    /// Sets a function that is called now and then, also by forks: if it returns true, run_until
+    /// and all other functions that advance the queue return early. It may be empty.
     void set_interrupted(std::function<bool()> interrupted) {
         interrupted_ = std::move(interrupted);
     }
@@ -69,8 +70,9 @@ class QueueModel {
     /// Submits a job at the current instant; returns its number here. The tasks of an array have consecutive numbers,
     /// the first of which is returned. The request must be of the kind that the queue's scheduler reads.
     virtual std::size_t submit_now(StudyJob const& job) = 0;
-    /// Advances until the job has started and returns when. Nothing if it can never start, or not within the horizon,
-    /// which begins when the last of the study's jobs that have started by then must have ended.
+    /// Advances until the job has started and returns when. Nothing if it can never start, or does
+    /// not start within the horizon. The horizon begins when the last of the study's jobs that have
+    /// started by then must have ended.
     virtual std::optional<Instant> run_until_started(std::size_t job, Horizon horizon) = 0;
     /// When a job that has started could start at the earliest: it had been submitted, and its conditions were fulfilled.
     /// Nothing if the scheduler knows no conditions, or if the job was requeued since.

@@ -9,7 +9,8 @@
 
 namespace clustersim {
 
-/// Sources that submit to one cluster; of those due at one instant the first comes first.
+/// Sources that submit to one cluster; if several are due at one instant, the first source submits
+/// first.
 class SeveralSources final : public SubmissionSource {
   public:
     explicit SeveralSources(std::vector<SourceValue> sources) : sources_(std::move(sources)) {}

@@ -36,8 +36,9 @@ class Simulation {
     [[nodiscard]] Instant next_event() const;
     /// Advances to the next event; false if there is none.
     bool step();
-    /// Runs to the end: every job has run. It always comes, for the jobs are a list, and none runs for ever. Stops early
-    /// and returns false if `interrupted`, which is called now and then and may be empty, returns true.
+    /// Runs until every job has run. That end always comes, because the list of jobs is finite and
+    /// no job runs forever. Stops early and returns false if `interrupted`, which is called now and
+    /// then and may be empty, returns true.
     bool run(std::function<bool()> const& interrupted = {});
     /// Handles every event at or before `t`; the clock is then at `t`.
     void run_until(Instant t);
@@ -55,7 +56,7 @@ class Simulation {
     [[nodiscard]] std::optional<Instant> start_of(JobIndex index) const;
     [[nodiscard]] std::optional<Instant> end_of(JobIndex index) const;
     /// The jobs that have started, in the order of the jobs given, later submissions last. For a
-    /// running job, the end is when it will end.
+    /// running job, the end is the instant at which it will end.
     [[nodiscard]] std::vector<JobRecord> records() const;
 
     [[nodiscard]] PoolShape shape() const { return pool_.shape(); }

@@ -17,14 +17,15 @@ namespace clustersim {
 namespace {
 
 constexpr Seconds picture_gap{60};
-/// Between two looks at the course of waits, and at whether anything will still happen.
+/// Time between two looks at the course of waits, and between two checks whether anything will
+/// still happen.
 constexpr Seconds look_gap{120};
-/// Of more jobs of a study, nobody looks at what each waited for; each course takes some kilobytes.
+/// The number of a study's jobs whose waits are recorded; each record takes some kilobytes.
 constexpr std::size_t most_watched = 1000;
 constexpr Seconds quiet_day{86400};
 /// Users extend a job shortly before its end.
 constexpr Seconds before_end{3600};
-/// By when a job without a limit has ended, for the horizon of those that wait for it.
+/// The assumed longest run of a job without a limit, for the horizon of the jobs that wait for it.
 constexpr Seconds longest_run{std::int64_t{365} * 86400};
 
 /// The indices of an array; one without index for a single job.

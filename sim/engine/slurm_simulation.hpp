@@ -105,7 +105,7 @@ class SlurmSimulation final : public QueueModel {
     /// The answer to a request that waits for the conditions, too.
     slurm::SubmitOutcome submit_after(slurm::JobRequest const& request,
                                       std::vector<StartCondition> const& after);
-    /// Slurm's record of a job; that of the array while its task is pending. Null if it was purged.
+    /// Slurm's record of a job; for a pending task, that of its array. Null if it was purged.
     [[nodiscard]] slurm::Job const* record_of(OwnJob const& own) const;
     /// Lets the study's jobs observe the controller.
     void attach();
@@ -127,8 +127,7 @@ class SlurmSimulation final : public QueueModel {
     std::shared_ptr<RunLog> log_;        ///< null: runs are not recorded
     std::shared_ptr<WaitLog> waits_;     ///< null: waits are not recorded
     Instant last_life_;  ///< when a job was last known to run, or to be submitted later
-    Instant
-        own_life_;  ///< by when the study's jobs that have started have ended, and its others may start
+    Instant own_life_;  ///< when all started jobs of the study have ended, and its others may start
 };
 
 }  // namespace clustersim

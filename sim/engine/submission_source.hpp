@@ -11,8 +11,8 @@
 
 namespace clustersim {
 
-/// Who submits the background jobs of a queue under Slurm. Each request is made when it is submitted: a replicate's
-/// hundred thousand requests would not fit in memory together.
+/// Submits the background jobs of a queue under Slurm. Each request is made when it is submitted: a
+/// replicate's hundred thousand requests would not fit in memory together.
 class SubmissionSource {
   public:
     virtual ~SubmissionSource() = default;

@@ -6,7 +6,7 @@
 namespace clustersim {
 namespace {
 
-/// Of the first points of a job: Slurm computes priorities every few minutes.
+/// The gap between the first points of a job: Slurm computes priorities every few minutes.
 constexpr Seconds first_gap{60};
 
 void add_point(WaitCourse& course, Seconds& gap, PriorityPoint point) {

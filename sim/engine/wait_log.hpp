@@ -17,7 +17,8 @@ namespace clustersim {
 /// when it is looked at.
 class WaitLog final : public slurm::JobObserver {
   public:
-    /// Priorities of one job. Beyond them, every second one is dropped, and later ones have twice the distance.
+    /// The most priorities that are kept of one job. If there are more, every second one is
+    /// dropped, and later ones are twice as far apart.
     static constexpr std::size_t most_points = 256;
 
     /// Follows an accepted job, or one task of an array, from now on; returns its number here.
@@ -40,8 +41,8 @@ class WaitLog final : public slurm::JobObserver {
         bool over = false;
         std::shared_ptr<WaitCourse> course;
     };
-    /// Calls visit(watched) for each that the record is of. A study may follow thousands of jobs, and Slurm changes reasons all
-    /// the time, so they are looked up.
+    /// Calls visit(watched) for each watched job or task that the record describes. A study may
+    /// follow thousands of jobs, and Slurm changes reasons all the time, so they are looked up.
     template <class Visit>
     void each_of(slurm::Job const& job, Visit visit);
     static std::uint64_t key_of(std::int32_t id, std::optional<std::int32_t> task);

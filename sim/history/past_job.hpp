@@ -42,7 +42,8 @@ struct Past {
     std::vector<PastJob> jobs;  ///< by submission, if nothing else is said
     PastNames users, queues;
     std::optional<Seconds> origin;  ///< Unix time of second 0 of the clock; absent: it has no dates
-    /// Of jobs that were submitted later, only those are known that still wait or run; never(): all are known.
+    /// Of jobs that were submitted later, only those that still wait or run are known; never(): all
+    /// are known.
     Instant known_until = Instant::never();
     Diagnostics notes;  ///< of the readers
 

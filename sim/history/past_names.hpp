@@ -10,7 +10,7 @@
 
 namespace clustersim {
 
-/// Numbers for names, from 0 in the order in which they are first asked for.
+/// Numbers for names, from 0 in the order in which they are first requested.
 class PastNames {
   public:
     /// The number of a name, which is added if it is new.

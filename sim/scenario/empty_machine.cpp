@@ -13,7 +13,7 @@
 namespace clustersim {
 namespace {
 
-/// The first job that starts or is removed: of an array, a task.
+/// The first job that starts or is removed; for an array, a task.
 class FirstNews final : public slurm::JobObserver {
   public:
     void started(slurm::Job const& job, Instant /*now*/) override { note(job); }

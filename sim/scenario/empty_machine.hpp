@@ -12,7 +12,7 @@
 
 namespace clustersim {
 
-/// How a job starts on the empty machine; of an array the first task that starts.
+/// How a job starts on the empty machine; for an array, the first task that starts.
 struct EmptyMachineStart {
     std::string partition;         ///< in which it starts, in Slurm's words, as is the QOS
     std::string qos;               ///< empty without accounting

@@ -33,7 +33,8 @@ class InputCache {
     Result<std::shared_ptr<Mix const>> mix(std::string const& name);
     /// A file of recorded waits by its path.
     Result<std::vector<RecordedWait>> evidence(std::string const& path);
-    /// Of the machines whose backlog was recorded; not of a stored result, which holds the backlogs that were used.
+    /// The backlogs of the machines for which they were recorded; not for a stored result, which
+    /// holds the backlogs that were used.
     Result<std::shared_ptr<RecordedBacklogs const>> recorded_backlogs();
     /// All that was read so far.
     [[nodiscard]] ReadInputs const& inputs() const { return read_; }

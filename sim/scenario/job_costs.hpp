@@ -8,7 +8,8 @@ namespace clustersim {
 /// The share of the time during which the job's accelerators compute.
 double utilisation_of(JobSpec const& spec, JobPrediction const& prediction, NodePower const& power);
 
-/// Cost and energy of the time that the job holds its nodes. `prediction` is the job's, or made from it.
+/// Cost and energy of the time for which the job holds its nodes. `prediction` is the job's, or
+/// made from it.
 void add_costs(JobPrediction& prediction, ResolvedJob const& job, ResolvedRun const& run);
 
 }  // namespace clustersim

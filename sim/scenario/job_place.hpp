@@ -10,13 +10,14 @@
 
 namespace clustersim {
 
-/// The run is on these node groups of its machine, the first of which is its partition; its Slurm and fabric are not set.
+/// Puts the run on these node groups of its machine, the first of which is its partition. Its Slurm
+/// and fabric are not set.
 void set_place(ResolvedRun& run, NodeGroups const& groups);
 
 /// The problem of a scenario that needs the emulator but names a policy for teaching.
 Diagnostics only_slurm(std::string_view what);
 
-/// The job names a partition or QOS of its own.
+/// Whether the job names a partition or QOS of its own.
 bool names_own_place(JobSpec const& spec);
 
 /// The run as this job sees it: on the partition and with the QOS that the job names, in the same queue, without jobs,

@@ -8,7 +8,8 @@
 
 namespace clustersim {
 
-/// Accelerators that the job has on each node. One that asks for cores or memory, but for no accelerators, has none.
+/// Accelerators that the job has on each node. One that requests cores or memory, but no
+/// accelerators, has none.
 int devices_per_node(JobSpec const& spec, NodeType const& type);
 
 /// The resources that the job takes of each node.

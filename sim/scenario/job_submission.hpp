@@ -8,7 +8,7 @@
 
 namespace clustersim {
 
-/// The name of a job as a Slurm that prints one line per job takes it.
+/// The name of a job without control characters, because Slurm prints one line per job.
 std::string printable_name(std::string name);
 
 /// A partition's unit of scheduling: a node if jobs get whole nodes or there are no accelerators, otherwise an

@@ -29,7 +29,7 @@ void look_up_mix(ConfigNode const* background, InputCache& inputs, Diagnostics& 
         problems.append(at_key(found.error(), *background, "mix"));
 }
 
-/// Of a scenario or of one of its jobs.
+/// Looks up the partition of a scenario or of one of its jobs.
 void look_up_partition(ConfigNode const& mapping, System const& system, Diagnostics& problems) {
     std::string const* name = name_at(&mapping, "partition");
     if (name != nullptr && system.find_partition(*name) == nullptr)

@@ -13,7 +13,8 @@ namespace clustersim {
 /// Gives problems without a place the place of a value in the mapping.
 Diagnostics at_key(Diagnostics const& problems, ConfigNode const& mapping, std::string_view key);
 
-/// The `mix` of a scenario that takes the background load which the machine file names for the partition.
+/// The value of `mix` with which a scenario takes the background load that the machine file names
+/// for the partition.
 constexpr std::string_view typical_mix = "typical";
 
 /// False for `none` and `typical`.

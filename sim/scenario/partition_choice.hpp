@@ -22,7 +22,8 @@ class Refusals {
     [[nodiscard]] bool names(Partition const& partition) const;
     /// "thin (100 nodes, at most 60), fat (…)"
     [[nodiscard]] std::string const& text() const { return text_; }
-    /// The problems of the first if they are those of all; else one with those of each after the message.
+    /// The problems of the first partition if they are those of all partitions; else one problem:
+    /// the message, then the problems of each partition.
     [[nodiscard]] Diagnostics together(std::string const& message, std::string const& help) const;
 
   private:

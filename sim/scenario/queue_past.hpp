@@ -13,14 +13,15 @@
 
 namespace clustersim {
 
-// What runs, waits and was used when a simulation begins, so that it need not begin with an empty machine: the same jobs
-// in a queue that only counts nodes (sim/workload/rough_queue.hpp), two weeks up to the beginning. What runs then is
-// submitted at the origin with the rest of its run time and limit, and has a quarter of an hour to start; then what waits
-// is submitted, and the users go on where they were.
+// The jobs that run and wait when a simulation begins, and the usage by then, so that it need not
+// begin with an empty machine. The same jobs are first simulated in a queue that only counts nodes
+// (sim/workload/rough_queue.hpp), for two weeks up to the beginning. The jobs that run then are
+// submitted at the origin with the rest of their run times and limits, and have a quarter of an
+// hour to start. Then the waiting jobs are submitted, and the users continue where they were.
 
 /// The time for which the queue is counted.
 inline constexpr Seconds past_length{std::int64_t{14} * 86400};
-/// What ran at the end of the past has started by then.
+/// Jobs that ran at the end of the past have started by then.
 inline constexpr Seconds settling{900};
 /// A shorter simulation before the first submission begins with an empty machine.
 inline constexpr Seconds least_with_past{3600};
@@ -33,7 +34,7 @@ struct PresentJob {
     std::optional<Instant> waiting_since{};  ///< before the simulation began
 };
 
-/// The job with the rest of its times.
+/// The job with the rest of its run time and limit.
 Job rest_of(PresentJob const& one);
 
 /// What was used in the past, in seconds of the units of a partition.
@@ -47,7 +48,8 @@ struct QueuePast {
     PartitionUsage usage;
 };
 
-/// The past of users who react; the loop goes on from there. `persons` has the person of each user.
+/// The past of users who react; the loop continues from there. `persons` has the person of each
+/// user.
 QueuePast past_of_loop(SlurmSetup const& setup,
                        std::size_t background,
                        std::span<std::uint32_t const> persons,

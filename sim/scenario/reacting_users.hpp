@@ -21,10 +21,11 @@ namespace clustersim {
 /// A person for each user of a loop: both are ranked by activity, and those of one rank belong together.
 std::vector<std::uint32_t> persons_by_rank(UserPopulation const& people, std::size_t users);
 
-/// Submits the jobs of users who react to the backlog of one partition (sim/workload/closed_loop.hpp) to an emulated
-/// Slurm. They see the backlog as it was at most ten minutes ago, and what has ended within a minute. The jobs of the
-/// study are left out of it: its request, nodes times limit, would keep the others away for as long as it waits, so that
-/// a longer limit started sooner.
+/// Submits the jobs of users who react to the backlog of one partition
+/// (sim/workload/closed_loop.hpp) to an emulated Slurm. They see the backlog as it was at most ten
+/// minutes ago, and what has ended within a minute. The study's jobs do not count in the backlog:
+/// such a request (nodes times limit) would keep the others away for as long as it waits, so that a
+/// job with a longer limit would start sooner.
 class ReactingUsers final : public SubmissionSource {
   public:
     /// The loop's users are persons of `people`. `present` are jobs of theirs that ran or waited before, by submission.

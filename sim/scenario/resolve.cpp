@@ -151,7 +151,7 @@ class RunResolver::State {
         if (run.mix == nullptr) return;
         BackgroundSpec const& background = run.scenario.background;
         Seconds const span = background.warm_up.value_or(Seconds{}) + background.window;
-        // Most variants have the same one.
+        // Most variants have the same background load.
         BackgroundKey const key(run.mix, groups, background.load, span);
         auto known = sizes_.find(key);
         if (known == sizes_.end()) {

@@ -244,7 +244,8 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, Re
     JobPrediction& prediction = job.prediction;
     prediction.job = spec.name;
     prediction.tasks = spec.form.tasks();
-    // Slurm does not record when a task became eligible again that waited for the limit of its array.
+    // If a task waited for the limit of its array, Slurm does not record when it became eligible
+    // again.
     prediction.may_be_ineligible = spec.form.array_limit == 0 &&
                                    (spec.form.waits_for_jobs() || spec.resources.begin > Seconds{});
     prediction.nodes = spec.nodes;

@@ -39,11 +39,13 @@ struct ResolvedJob {
     std::shared_ptr<ConfigNode const> application;
     /// Set for a job whose run time depends on its nodes; else null.
     std::shared_ptr<PlacedTraining const> training;
-    /// The same of a job on several nodes whose answer is that of a typical placement, because it has checkpoints.
+    /// The same for a job on several nodes whose answer is that of a typical placement because it
+    /// has checkpoints.
     std::shared_ptr<PlacedTraining const> typical;
     /// The run on the partition that the job names; null if that is the run's.
     std::shared_ptr<ResolvedRun const> elsewhere;
-    /// What a job in the words of sbatch holds on the empty machine; of others it follows from the keys.
+    /// The nodes that a job in the words of sbatch holds on the empty machine; for other jobs they
+    /// follow from the keys.
     std::vector<HeldNodes> held;
 };
 
@@ -63,7 +65,8 @@ struct ResolvedRun {
     std::vector<ResolvedJob> jobs;
     Diagnostics warnings;
     std::shared_ptr<ReadInputs const> inputs;  ///< all that was read for the study
-    /// With which the range of the backlog is narrowed before the simulation; empty if it is given or nothing is known.
+    /// The recorded waits that narrow the range of the backlog before the simulation; empty if the
+    /// backlog is given or no waits are known.
     std::vector<RecordedWait> evidence;
 };
 

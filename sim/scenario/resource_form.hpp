@@ -23,11 +23,11 @@ struct ResourceForm {
     std::int64_t nice = 0;            ///< taken from its priority
     std::string features;             ///< of its nodes (`--constraint`)
     std::string reservation;
-    std::vector<std::string> partitions;  ///< in which it may start besides the run's
+    std::vector<std::string> partitions;  ///< in which it may start, in addition to the run's
     bool requeue = true;            ///< if other jobs stop it, it is requeued instead of cancelled
     std::optional<Seconds> signal;  ///< a signal this long before its limit, at which it ends
 
-    /// It asks for a part of each node that is not given by a number of accelerators.
+    /// Whether it requests a part of each node other than by a number of accelerators.
     [[nodiscard]] bool part_of_node() const { return cores || memory; }
 };
 

@@ -30,7 +30,8 @@ std::vector<std::string> names_in(std::string_view expression) {
     return names;
 }
 
-/// What the nodes of the partition have; of the whole machine for a partition without nodes.
+/// The features of the partition's nodes; for a partition without nodes, those of the whole
+/// machine.
 std::vector<std::string> features_of(ResolvedRun const& run) {
     slurm::Site const& site = *run.slurm->site;
     std::set<std::string> known;

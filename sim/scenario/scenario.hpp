@@ -138,7 +138,7 @@ struct JobSpec {
     std::optional<CheckpointSpec> checkpoint;
     ResilienceSpec resilience;
     ConfigNode place;  ///< for messages about this job
-    /// Its request, if it is not made from the keys; null for the job of a file.
+    /// Its request to sbatch, if it is not made from the keys; null for a job of a file.
     std::shared_ptr<SbatchJob const> sbatch;
 };
 

@@ -155,7 +155,7 @@ TrainingWork read_training(Reader& job) {
     }
     if (auto training = job.optional_child("training")) {
         work.plan = read_plan_keys(*training);
-        // With a part of the plan, the rest is the application's own.
+        // If the scenario gives a part of the plan, the rest is the application's own.
         work.choice = training->optional_one_of<PlanChoice>("plan", plan_choices)
                           .value_or(work.plan.lays_out() ? PlanChoice::own : PlanChoice::usual);
         work.framework = training->optional_text("framework");

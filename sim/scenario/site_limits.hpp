@@ -29,7 +29,8 @@ struct BrokenLimit {
     bool too_long = false;  ///< the walltime is among them
 };
 
-/// What to do about a predicted run that is longer than a site allows: the begin of the help of its CS0203.
+/// What to do about a predicted run that is longer than a site allows: the beginning of the help of
+/// its CS0203.
 constexpr std::string_view shorter_submissions = "use more nodes, or `checkpoint: {every: 1 h}`";
 
 /// The limits that the request breaks; nothing if it breaks none.

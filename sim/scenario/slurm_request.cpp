@@ -52,8 +52,8 @@ void fit_size(Limits const& limits, SlurmPlace const& place, Job& job) {
 
 namespace {
 
-/// What Slurm gives no job more of, in a site file. The most that the other machine files state are the habits of their sites,
-/// and bind the price only.
+/// Applies the amounts per node that Slurm allows a job at most, in a site file. The maxima in the
+/// other machine files describe the habits of their sites and only affect the price.
 void keep_to_most(MaxTresPerNode const& most, SlurmPlace& place) {
     if (most.cores) place.cores = std::min(place.cores, *most.cores);
     if (most.memory) place.memory_mb = std::min(place.memory_mb, mebibytes(*most.memory));

@@ -25,19 +25,20 @@ struct PartitionBackground {
     std::shared_ptr<Mix const> mix;
     double load = 0.0;
     std::optional<Backlog> backlog;  ///< of users who react, in place of a load
-    /// What the replicates of each length have in common, by its dial in seconds.
+    /// What the replicates of each queue length have in common, by the dial of that length in
+    /// seconds.
     std::shared_ptr<FoundOnce<LoopUsers>> loops = std::make_shared<FoundOnce<LoopUsers>>(16);
 };
 
 /// A machine's Slurm as a study uses it.
 struct SlurmSetup {
-    std::string key;  ///< all that determines it, but for the contents of files
+    std::string key;  ///< all that determines it, except the contents of files
     std::shared_ptr<slurm::Site const> site;
     std::shared_ptr<UserPopulation const> people;
     SlurmPlace place;  ///< of the partition under study
     std::vector<PartitionBackground>
         backgrounds;  ///< the partition under study comes first; empty: no background load
-    /// A hash of the contents of its files, found when it is asked for.
+    /// A hash of the contents of its files, computed when it is first requested.
     std::shared_ptr<FoundOnce<std::string>> contents = std::make_shared<FoundOnce<std::string>>(1);
 };
 

@@ -52,7 +52,8 @@ void cut_to_qos(PartitionShape& shape, SlurmPlace const& place) {
     shape.max_submitted = std::min(shape.max_submitted, most);
 }
 
-/// What people ask for: a policy does not change their habits, so it is the partition without the policy, if it exists.
+/// The shape that people have in mind for their requests: a policy does not change their habits, so
+/// it is that of the partition without the policy, if it exists.
 PartitionShape asked_shape(System const& system, NodeGroups const& groups) {
     SlurmPlace const place = slurm_place(system, groups);
     PartitionShape shape = partition_shape(system, groups);
@@ -80,7 +81,8 @@ void add_background(SlurmSetup& setup, ResolvedRun const& run, PartitionLoad bac
                                  background.backlog});
 }
 
-/// The users who react, if the background load has such: as many as its largest part needs.
+/// The number of users who react, if the background load has any: as many as its largest part
+/// needs.
 std::int32_t reacting_users_of(System const& system, std::vector<PartitionLoad> const& loads) {
     std::int32_t users = 0;
     for (PartitionLoad const& load : loads) {
@@ -91,7 +93,8 @@ std::int32_t reacting_users_of(System const& system, std::vector<PartitionLoad> 
     return users;
 }
 
-/// Only mixes that know their users have such as can react. `name` is the mix's, `place` has its key `backlog`.
+/// Only mixes that know their users have users who can react. `name` is the mix's, `place` has its
+/// key `backlog`.
 void check_backlog(PartitionLoad const& load,
                    std::string const& name,
                    ConfigNode const& place,

@@ -33,15 +33,16 @@ class SlurmSetups {
   public:
     explicit SlurmSetups(InputCache& inputs) : inputs_(inputs) {}
 
-    /// For a run with a mix on these node groups, the first being its partition; problems are those of topology and
-    /// background load.
+    /// The Slurm for a run with a mix on these node groups, the first of which is its partition.
+    /// Problems are those of topology and background load.
     std::shared_ptr<SlurmSetup const>
     of(ResolvedRun const& run, NodeGroups const& groups, Diagnostics& problems);
 
   private:
     std::shared_ptr<SlurmSetup>
     make(ResolvedRun const& run, NodeGroups const& groups, Diagnostics& problems);
-    /// Of the run's groups first. Problems: unknown partitions and mixes, a mix whose users cannot react.
+    /// The loads, that of the run's groups first. Problems: unknown partitions and mixes, a mix
+    /// whose users cannot react.
     std::vector<PartitionLoad>
     loads_of(ResolvedRun const& run, NodeGroups const& groups, Diagnostics& problems);
 

@@ -29,7 +29,7 @@ struct SubmissionForm {
 
     /// The jobs that run in the end.
     [[nodiscard]] std::int32_t tasks() const { return count * array_tasks; }
-    /// It may be eligible to start only some time after its submission.
+    /// Whether it may become eligible to start only some time after its submission.
     [[nodiscard]] bool waits_for_jobs() const {
         return !after.empty() || singleton || (array_limit > 0 && array_limit < array_tasks);
     }

@@ -6,8 +6,8 @@
 
 namespace clustersim {
 
-/// What the run's scheduler cannot do of the way in which a job is submitted: Slurm's options under a policy for
-/// teaching, indices above the machine's MaxArraySize.
+/// The ways of submitting a job that the run's scheduler does not support: Slurm's options under a
+/// policy for teaching, indices above the machine's MaxArraySize.
 Diagnostics refused_submission(JobSpec const& spec, ResolvedRun const& run);
 
 }  // namespace clustersim

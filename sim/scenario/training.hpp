@@ -34,7 +34,7 @@ struct TrainingPrediction {
     /// The kernels of a step on a typical placement; null if they are not known.
     std::shared_ptr<OperatorRoofline const> operators{};
     std::string software{};              ///< that the prediction assumes
-    std::optional<FasterPlan> faster{};  ///< what a given plan leaves on the table
+    std::optional<FasterPlan> faster{};  ///< a faster plan than the given one, if there is one
 };
 
 /// Predicts a training job on `nodes` nodes of a platform, some numbers of which are uncertain. What the scenario leaves open is the application's own

@@ -87,7 +87,7 @@ ConfigNode without_annotations(ConfigNode const& value) {
     return plain;
 }
 
-/// What follows the path of a value in those of its numbers: the thirds of a range, or nothing.
+/// What follows the path of a value in the paths of its numbers: the thirds of a range, or nothing.
 std::vector<std::string> parts_of(ConfigNode const& value) {
     if (value.kind != ConfigNode::Kind::mapping) return {""};
     std::vector<std::string> parts;

@@ -9,10 +9,12 @@
 
 namespace clustersim {
 
-/// Replaces `mix: typical` of a run whose partition is settled by the mix of the machine file, and adds its backlog or
-/// load unless the scenario has one of its own, in the run's document, too. If the machine file has neither, the backlog
-/// is the range of comparable machines (sim/workload/recorded_backlogs.hpp); so it is for any mix with `evidence`, which
-/// narrows it later. Errors: CS0104 if the machine file names none for this partition, those of an unknown mix.
+/// Replaces `mix: typical` of a run whose partition is settled by the mix of the machine file, and
+/// adds its backlog or load unless the scenario has one of its own, in the run's document, too. If
+/// the machine file has neither, the backlog is the range of comparable machines
+/// (sim/workload/recorded_backlogs.hpp); the same applies to any mix with `evidence`, which narrows
+/// the range later. Errors: CS0104 if the machine file names none for this partition, those of an
+/// unknown mix.
 void settle_background(ResolvedRun& run, InputCache& inputs, Diagnostics& problems);
 
 /// Adds the load that the machine file names for the partitions of single jobs, unless the scenario says more about

@@ -13,7 +13,7 @@
 namespace clustersim {
 namespace {
 
-/// The keys of plan parts that are asked for beyond what is offered.
+/// The keys of plan parts that are requested beyond what is offered.
 std::vector<std::string_view> beyond(PlanChanges const& asked, PlanFeatures const& offers) {
     Plan const& plan = asked.plan;
     std::vector<std::pair<std::string_view, bool>> const parts{

@@ -19,7 +19,7 @@ struct Variant {
     /// The swept keys and their values as text, in the order of the sweep: {"jobs.train.nodes","8"}.
     std::vector<std::pair<std::string, std::string>> settings;
     ConfigNode document;
-    /// The requests of jobs, by name, that are not made from their keys.
+    /// By job, the requests that are not made from the job's keys.
     std::map<std::string, std::shared_ptr<SbatchJob const>> sbatch{};
 
     /// "nodes=8": the settings with the last part of each key.
@@ -34,7 +34,7 @@ class SweepGrid {
 
     [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] std::vector<ConfigNode::Entry> const& axes() const { return axes_; }
-    /// The point of that position, from 0; the last key changes fastest.
+    /// The point at that position, from 0; the last key changes fastest.
     [[nodiscard]] Variant point(std::size_t position) const;
     /// The position on each axis.
     [[nodiscard]] std::vector<std::size_t> coordinates(std::size_t position) const;

@@ -7,9 +7,9 @@ namespace clustersim {
 /// Whatever the data do, the long-run share of misses then approaches the target, because a tail that misses too often
 /// gets a lower level and so a wider range.
 ///
-/// Source: I. Gibbs and E. Candes, Adaptive conformal inference under distribution shift, NeurIPS 2021,
-/// arXiv:2106.00170. Here one update is a block of forecasts with the share of them that missed, and the level stays
-/// from a tenth of the target to five times the target.
+/// Source: I. Gibbs and E. Candes, Adaptive conformal inference under distribution shift, NeurIPS
+/// 2021, arXiv:2106.00170. Here one update is a block of forecasts with the share of them that
+/// missed, and the level stays between a tenth of the target and five times the target.
 class AdaptiveLevel {
   public:
     AdaptiveLevel(double target, double step) : target_(target), step_(step), level_(target) {}

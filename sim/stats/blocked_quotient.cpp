@@ -34,7 +34,7 @@ std::optional<double> half_width_of_difference(BlockedQuotient const& first,
                                                BlockedQuotient const& other) {
     std::vector<double> left_out;
     for (std::size_t b = 0; b < first.blocks(); ++b) {
-        // Blocks without data tell nothing.
+        // Blocks without data say nothing.
         if (first.has(b) || other.has(b)) left_out.push_back(other.without(b) - first.without(b));
     }
     return jackknife_half_width(left_out);

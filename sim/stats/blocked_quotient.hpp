@@ -21,9 +21,9 @@ class BlockedQuotient {
     /// Whether the block has data.
     [[nodiscard]] bool has(std::size_t block) const { return below_[block] > 0.0; }
     [[nodiscard]] bool empty() const;
-    /// Of all blocks; 0 without data.
+    /// The quotient over all blocks; 0 without data.
     [[nodiscard]] double value() const { return without(blocks()); }
-    /// Of all blocks but one; 0 if nothing is left.
+    /// The quotient over all blocks but one; 0 if nothing is left.
     [[nodiscard]] double without(std::size_t block) const;
     /// Half the width of the 95 % interval of the value; nothing for fewer than three blocks with data.
     [[nodiscard]] std::optional<double> half_width() const;
@@ -32,8 +32,8 @@ class BlockedQuotient {
     std::vector<double> above_, below_;
 };
 
-/// Half the width of the 95 % interval of other - first. Blocks with the same number belong together, so that what
-/// moves both alike cancels. Both have the same number of blocks.
+/// Half the width of the 95 % interval of other - first. Blocks with the same number belong
+/// together, so that changes common to both quotients cancel. Both have the same number of blocks.
 std::optional<double> half_width_of_difference(BlockedQuotient const& first,
                                                BlockedQuotient const& other);
 

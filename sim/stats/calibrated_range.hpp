@@ -21,7 +21,8 @@ struct PastForecast {
 /// bound where this is above the centre; otherwise it says nothing.
 class CalibratedRange {
   public:
-    /// `per_bin` errors at least in each of at most `most_bins` bins; fewer errors are one bin.
+    /// Makes at most `most_bins` bins with at least `per_bin` errors each; fewer errors form one
+    /// bin.
     CalibratedRange(std::span<PastForecast const> past, std::size_t per_bin, std::size_t most_bins);
 
     /// A range that was stored: `upper_edges` of all bins but the last, and the errors of each bin, all ascending.

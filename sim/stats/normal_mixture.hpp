@@ -16,10 +16,10 @@ struct NormalComponent {
 /// P(value <= x)
 double mixture_cdf(std::span<NormalComponent const> mixture, double x);
 
-/// A mixture of so many normal distributions, by expectation-maximisation (A. Dempster, N. Laird,
-/// D. Rubin, J. R. Stat. Soc. B 39 (1977) 1) from equal parts of the sorted values. No deviation is
-/// below `smallest`, so that heaps of equal values do not become spikes without width. `ascending`
-/// is not empty. The components are sorted by mean.
+/// A mixture of `components` normal distributions, by expectation-maximisation (A. Dempster, N.
+/// Laird, D. Rubin, J. R. Stat. Soc. B 39 (1977) 1) from equal parts of the sorted values. No
+/// deviation is below `smallest`, so that heaps of equal values do not become spikes without width.
+/// `ascending` is not empty. The components are sorted by mean.
 std::vector<NormalComponent>
 fit_normal_mixture(std::span<double const> ascending, std::size_t components, double smallest);
 

@@ -11,8 +11,8 @@ struct TwoPieceNormal {
     double median = 0.0;
     double high = 0.0;
 
-    /// The value that a share p in [0, 1] of the distribution does not exceed, at least 0. Beyond one in a million it is
-    /// the value there.
+    /// The value that a share p in [0, 1] of the distribution does not exceed, at least 0. For p
+    /// within one millionth of 0 or 1, the value at that distance is returned.
     [[nodiscard]] double quantile(double p) const;
 };
 

@@ -15,11 +15,11 @@
 namespace clustersim {
 namespace {
 
-/// One time of each replicate; never_comes without one.
+/// One time for each replicate; never_comes if it has none.
 using Times = std::vector<Seconds>;
 constexpr Seconds never_comes{std::numeric_limits<std::int64_t>::max()};
 
-/// Each at least as long as the other one.
+/// Raises each time to the other one if that is longer.
 void raise_to(Times& times, Times const& others) {
     for (std::size_t r = 0; r < times.size(); ++r) times[r] = std::max(times[r], others[r]);
 }

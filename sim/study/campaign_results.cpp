@@ -9,8 +9,8 @@
 namespace clustersim {
 namespace {
 
-/// The course of the submission in one replicate. All runs before the last were preempted; the last one was only if the
-/// job was cancelled.
+/// The course of the submission in one replicate. All runs before the last were preempted; the last
+/// one was preempted only if the job was cancelled.
 QueueTurns turns_of(QueueSample const& sample) {
     // What the job waited for before it was eligible is waited for once, not by each submission.
     Instant since = sample.eligible_since();

@@ -25,7 +25,8 @@ struct ComparedRuns {
     std::vector<ImpossibleRun> impossible;
 };
 
-/// What a machine cannot do, before what else is wrong there, and what would help. `problems` has an error.
+/// The reason why a machine cannot do a run, and what would help. What the machine cannot do comes
+/// before other problems. `problems` has an error.
 std::string impossible_reason(Diagnostics const& problems);
 
 /// Whether the user gave evidence of the waits of all runs, so that waits may decide between machines.
@@ -34,8 +35,8 @@ bool waits_may_decide(std::vector<ResolvedRun> const& runs);
 /// The problem that no machine can do any of the runs: the conclusion, after a note with the reason of each.
 Diagnostics none_possible(std::vector<ImpossibleRun> const& impossible, std::string conclusion);
 
-/// The scenario with a sweep over the nodes of its job; a sweep over its size that it has is replaced. Errors: several
-/// jobs, of which none is named; a job of a part of a node.
+/// The scenario with a sweep over the nodes of its job, which replaces an existing sweep over its
+/// size. Errors: several jobs, of which none is named; a job that requests a part of a node.
 Result<ConfigNode> with_node_counts(ConfigNode document, std::vector<int> const& nodes);
 
 /// The same with a sweep over the accelerators of the whole job. Errors: several jobs.

@@ -13,7 +13,8 @@ namespace clustersim {
 /// Removes the value at a dotted path, if there is one.
 void erase_value(ConfigNode& root, std::string_view path);
 
-/// What is equal on all machines of a comparison, beside the work. Jobs on nodes without accelerators have equal nodes.
+/// What is equal on all machines of a comparison, in addition to the work. Jobs on nodes without
+/// accelerators have equal nodes.
 enum class EqualSize {
     devices,      ///< the accelerators of a job
     nodes,        ///< its nodes

@@ -25,7 +25,7 @@ std::string amount_text(Metric const& metric, double value) {
     return human_number(value) + (unit.empty() ? "" : " " + unit);
 }
 
-/// The metric without what stands in brackets in its column.
+/// The title of the metric's column without the part in brackets.
 std::string title_alone(Metric const& metric) {
     std::string_view const title = metric.title;
     return std::string(title.substr(0, title.find(" (")));

@@ -5,8 +5,8 @@
 
 namespace clustersim {
 
-/// How long a job of a study waits: then the answer is "no start within 14 d of queue". Nobody plans with a longer wait, and
-/// weeks of a full queue in each replicate take minutes.
+/// How long a job of a study waits before the answer is "no start within 14 d of queue". Nobody
+/// plans with a longer wait, and weeks of a full queue in each replicate take minutes.
 inline constexpr Horizon longest_wait = Horizon::days(14);
 /// How long the background jobs of a replicate may take to end after the last arrival.
 inline constexpr Horizon longest_drain = Horizon::days(28);

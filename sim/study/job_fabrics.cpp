@@ -31,7 +31,8 @@ class BuiltFabrics {
     std::vector<std::pair<Partition const*, std::shared_ptr<PartitionFabric const>>> built_;
 };
 
-/// The nodes of the median run; without one, the first of the partition, as formulas take for a typical placement.
+/// The nodes of the median run; without one, the first of the partition, as the formulas assume for
+/// a typical placement.
 std::vector<std::int32_t> nodes_of_answer(JobOutcome const& outcome, bool& typical) {
     auto const run = median_training_run(outcome);
     typical = run == nullptr || run->nodes.empty();

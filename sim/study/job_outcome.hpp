@@ -32,14 +32,14 @@ struct BatchTimes {
     Elbow elbow;                      ///< of their cumulative distribution
 };
 
-/// The 95 % quantile less the 5 % quantile of the calendar time if only one source varies.
+/// The 95 % quantile minus the 5 % quantile of the calendar time if only one source varies.
 struct CampaignSpread {
     Duration queue{};     ///< without failures
     Duration model{};     ///< without failures
     Duration failures{};  ///< their times, and their rate in its range
 };
 
-/// A mean less that of the sweep's first run.
+/// A mean minus that of the sweep's first run.
 struct PairedChange {
     double value = 0.0;
     std::optional<double>

@@ -28,10 +28,12 @@ struct JobScript {
     [[nodiscard]] ConfigNode const& place_of(std::initializer_list<std::string_view> options) const;
 };
 
-/// Reads a job script, then options of the command line (`options`), which replace those of the script. Unknown
-/// options and what sbatch ignores are warnings, placeholders such as `<project>` are notes; values and forms that sbatch
-/// refuses (DOS line breaks, a byte order mark, no `#!`) and a heterogeneous job are errors. Those are all kept with the
-/// script, for the machine may have more to say. Fails for what is no job script. `text` are the bytes of the file.
+/// Reads a job script, then options of the command line (`options`), which replace those of the
+/// script. Unknown options and what sbatch ignores are warnings, placeholders such as `<project>`
+/// are notes; values and forms that sbatch refuses (DOS line breaks, a byte order mark, no `#!`)
+/// and a heterogeneous job are errors. All of them are kept with the script, because the checks
+/// against the machine may add others. Fails if the text is not a job script. `text` are the bytes
+/// of the file.
 Result<JobScript> read_job_script(std::string_view text,
                                   std::string name,
                                   std::string const& options,

@@ -15,7 +15,7 @@
 namespace clustersim {
 namespace {
 
-/// Links that are listed: more tell a reader nothing new.
+/// Links that are listed: more would show a reader nothing new.
 constexpr std::size_t most_links = 100;
 
 /// Finds the group of each switch; a fabric without groups is one group.

@@ -145,7 +145,7 @@ void tell_contradictions(std::span<DatedEvidence const> dates,
     }
 }
 
-/// Tells the records that are far from the simulated waits at every backlog.
+/// Reports the records that are far from the simulated waits at every backlog.
 void tell_unexplained(std::span<RecordedWait const> records,
                       std::span<TriedBacklog const> tried,
                       Diagnostics& warnings) {

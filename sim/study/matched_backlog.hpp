@@ -22,7 +22,8 @@ namespace clustersim {
 //               share a queue, so their mean logarithm counts as one record
 //   range       the quantiles 1/6, 1/2 and 5/6 of the posterior, linear in the logarithm within a value's cell
 //
-// Valid as far as the model of users who react is: it has one free number. Records that no value explains are told.
+// Valid where the model of users who react, which has one free number, is valid. Records that no
+// value explains are reported.
 
 /// What nine simulated waits at one backlog say of each record.
 struct TriedBacklog {

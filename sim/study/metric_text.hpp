@@ -19,7 +19,7 @@ std::optional<std::string> metric_text(Metric const& metric,
                                        JobOutcome const& outcome,
                                        RangeUnits units = RangeUnits::one_if_readable);
 
-/// Whether the numbers of such a text read in one unit, or it has no range of times.
+/// True if the numbers of such a text have one unit, or if it has no range of times.
 bool reads_in_one_unit(Metric const& metric, JobOutcome const& outcome);
 
 }  // namespace clustersim

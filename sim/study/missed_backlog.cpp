@@ -14,7 +14,8 @@ Diagnostics missed_backlog(RunAnswer const& run) {
     constexpr double factor = 3.0;
     BackgroundTerms const& background = run.terms.background;
     if (!background.backlog || background.queues.size() < enough) return {};
-    // The users keep the mean. Each over what was asked for, which differs between the queues of a range.
+    // The users keep the mean. Each backlog is divided by the requested one, which differs between
+    // the queues of a range.
     double share = 0.0;
     for (QueueState const& queue : background.queues)
         share += queue.backlog.si() / background.backlog->of(queue.length).si();

@@ -19,7 +19,7 @@ namespace {
 
 using Runs = std::vector<std::shared_ptr<TrainingRun const>>;
 
-/// Replicates differ a little by their nodes alone: what spreads by less than a hundredth has no tail.
+/// Replicates differ a little by their nodes alone: a spread below a hundredth is no tail.
 Elbow visible_elbow(std::vector<Duration> const& ascending) {
     if (ascending.back() < ascending.front() * 1.01) return {1.0, ascending.back()};
     return elbow_of(ascending);
@@ -50,7 +50,7 @@ Duration range_end(Runs const& runs, double share) {
     return seconds(quantile(ends, share));
 }
 
-/// The later one of two in the middle.
+/// If two are in the middle, the later one.
 std::shared_ptr<TrainingRun const> median_run(Runs runs) {
     std::ranges::stable_sort(runs, {}, [](auto const& run) { return run->held.value; });
     return runs[runs.size() / 2];

@@ -13,10 +13,11 @@ namespace clustersim {
 /// nodes, or no run was simulated.
 std::shared_ptr<TrainingRun const> median_training_run(JobOutcome const& outcome);
 
-/// Says of every replicate's job how long it held its nodes. Where that depends on the nodes, the outcome
-/// becomes that of the replicate with the median run time: its step, cost and energy; the range of the run
-/// time is that of the models over all replicates, and the single batches of all are put together. Tells
-/// of replicates in which the limit ends a job that on a typical placement would have met it.
+/// Sets how long the job of every replicate held its nodes. If that depends on the nodes, the
+/// outcome becomes that of the replicate with the median run time: its step, cost and energy; the
+/// range of the run time is that of the models over all replicates, and the single batches of all
+/// are put together. Reports replicates in which the limit ends a job that would have met it on a
+/// typical placement.
 void settle_runs(JobOutcome& outcome,
                  ResolvedJob const& job,
                  ResolvedRun const& run,

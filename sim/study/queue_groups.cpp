@@ -30,7 +30,7 @@ answer_of(QueueGroup const& group, std::uint64_t replicate, RunOptions const& op
     auto const simulate = [&]() -> std::optional<QueueAtSubmission> {
         auto at = queue_at_submission(group.setup, replicate, options.interrupted);
         if (at.queue == nullptr) return std::nullopt;
-        // Who interrupts this question does not interrupt the next one.
+        // An interruption of this question must not interrupt the next one.
         at.queue->set_interrupted({});
         return at;
     };
@@ -99,7 +99,8 @@ Diagnostics never_precise(QueueGroup const& group, double precision, std::int64_
     return one;
 }
 
-/// So many replicates in which nothing starts within the longest wait are the answer: the others would take as long each.
+/// This many replicates in which nothing starts within the longest wait are the answer: each of the
+/// others would take as long.
 constexpr std::size_t enough_hopeless = 5;
 
 /// True if no job of the group started in any replicate, and all were given up after the longest wait.
@@ -134,7 +135,8 @@ Diagnostics stopped_early(std::size_t left_out) {
     return one;
 }
 
-/// Simulates a few replicates of each group and leaves out the others where nothing starts. False if interrupted.
+/// Simulates a few replicates of each group; if nothing starts in them, leaves out the group's
+/// other replicates. False if interrupted.
 bool simulate_first(std::vector<QueueGroup>& groups,
                     RunOptions const& options,
                     Diagnostics& warnings) {

@@ -26,9 +26,10 @@ struct QueueGroup {
 /// False for a replicate that was interrupted or not started.
 bool was_simulated(ReplicateAnswer const& replicate);
 
-/// Simulates the replicates of all groups, and adds more until the medians of each are as precise as its runs ask. Leaves
-/// the others out where in the first five nothing starts within the longest wait, with a warning. What it decides depends on
-/// finished replicates only, never on the number of workers. False if interrupted.
+/// Simulates the replicates of all groups, and adds more until the medians of each group are as
+/// precise as its runs request. If nothing starts within the longest wait in the first five
+/// replicates of a group, leaves out its other replicates, with a warning. What it decides depends
+/// on finished replicates only, never on the number of workers. False if interrupted.
 bool simulate_all(std::vector<QueueGroup>& groups,
                   std::vector<ResolvedRun> const& runs,
                   RunOptions const& options,

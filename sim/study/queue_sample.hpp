@@ -19,7 +19,7 @@ struct QueueSample {
     std::optional<Instant> started{};  ///< nothing: it had not started when the queue was empty
     /// When it could start at the earliest (QueueModel::eligible_at).
     std::optional<Instant> eligible{};
-    /// With which it started, if that can be less than it requested.
+    /// The limit with which it started, if that can be less than it requested.
     std::optional<Seconds> limit{};
     std::shared_ptr<TrainingRun const>
         run{};         ///< the last run, if it depends on its nodes; else null
@@ -34,9 +34,9 @@ struct QueueSample {
     /// What it waited for; null if that was not recorded.
     std::shared_ptr<WaitCourse const> waited_for{};
     [[nodiscard]] bool has_started() const { return started.has_value(); }
-    /// From then on it waits for the queue alone.
+    /// The instant from which it waits only for the queue.
     [[nodiscard]] Instant eligible_since() const { return eligible.value_or(submitted); }
-    /// Of a job that has started.
+    /// The wait of a job that has started.
     [[nodiscard]] Seconds wait() const { return started.value() - submitted; }
     /// The time from submission to the final end, with all runs and waits; nothing if the job never started,
     /// was preempted and cancelled, or waits for ever.

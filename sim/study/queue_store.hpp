@@ -10,13 +10,14 @@
 
 namespace clustersim {
 
-/// What was simulated of queues, for later questions in the same process, by queue_identity() (run_queue.hpp). Answers are
-/// those without a store.
+/// Simulated queues, kept for later questions in the same process by queue_identity()
+/// (run_queue.hpp). The answers are the same as without a store.
 struct QueueStore {
     explicit QueueStore(std::size_t most_queues = 32) : queues(most_queues) {}
 
-    /// At the submissions of their replicates, by identity and replicate; about 0.5 to 5 MB each. A queue with more
-    /// replicates than that, or whose number is not known before, is not kept: each would displace the next one.
+    /// The queues at the submissions of their replicates, by identity and replicate; about 0.5 to 5
+    /// MB each. A queue with more replicates than are kept, or with a number of replicates that is
+    /// not known in advance, is not kept: each replicate would displace the next one.
     FoundOnce<QueueAtSubmission> queues;
     FoundOnce<SteadyState> steady_states{1000};
     FoundOnce<MatchedBacklog> backlogs{1000};  ///< by identity and records

@@ -93,7 +93,7 @@ SampledPolicy sample_policy(QueueSetup const& setup, std::uint64_t replicate) {
                                      RandomStream(setup.seed, "background", replicate));
     }
     if (policy->shape.units_per_node == 1) {
-        // Where jobs get whole nodes the pool counts nodes, not the accelerators on them.
+        // If jobs get whole nodes, the pool counts nodes, not the accelerators on them.
         for (Job& job : background.jobs) job.units = 1;
     }
     auto jobs = std::make_shared<std::vector<Job> const>(std::move(background.jobs));

@@ -51,7 +51,7 @@ struct SampledQueue {
 };
 SampledQueue sample_queue(QueueSetup const& setup, std::uint64_t replicate);
 
-/// The same for a setup under Slurm, which it must be, for commands that inspect it.
+/// The same for a setup under Slurm, for commands that inspect it. The setup must be under Slurm.
 struct SampledSlurm {
     SlurmSimulation simulation;
     double offered_load = 0.0;
@@ -59,7 +59,7 @@ struct SampledSlurm {
 };
 SampledSlurm sample_slurm(QueueSetup const& setup, std::uint64_t replicate);
 
-/// The same for a setup under a policy for teaching, which it must be.
+/// The same for a setup under a policy for teaching. The setup must be under one.
 struct SampledPolicy {
     PolicyQueue queue;
     double offered_load = 0.0;
@@ -71,8 +71,9 @@ SampledPolicy sample_policy(QueueSetup const& setup, std::uint64_t replicate);
 /// start among newcomers.
 Seconds whole_span(BackgroundSpec const& background);
 
-/// Whether the queue begins with what ran and waited before: at most an hour before the submission is too short for it to
-/// start, and the textbook policies know no past.
+/// Whether the queue begins with the jobs that ran and waited before. It does not if the submission
+/// comes within an hour, too early for them to start, or under the textbook policies, which know no
+/// past.
 bool begins_steady(QueueSetup const& setup);
 
 /// The time after the warm-up within which the study's jobs are submitted. A queue that begins steady begins at any hour
@@ -87,7 +88,7 @@ double units_of(QueueSetup const& setup);
 /// False if these units are accelerators.
 bool counts_nodes(QueueSetup const& setup);
 
-/// A queue at the instant at which the jobs of a replicate are submitted, which they are to copies of it.
+/// A queue at the instant at which the jobs of a replicate are submitted to copies of it.
 struct QueueAtSubmission {
     std::unique_ptr<QueueModel> queue;
     QueueState state;
@@ -108,7 +109,7 @@ struct ReplicateAnswer {
     QueueState queue;
     double offered_load = 0.0;                      ///< of this replicate
     double jobs_per_day = 0.0;                      ///< expected in any replicate
-    std::optional<WholeQueueSample> whole_queue{};  ///< if it was asked for
+    std::optional<WholeQueueSample> whole_queue{};  ///< if it was requested
 };
 
 /// Tries each submission on a copy of the queue. Later jobs keep arriving while the study's jobs wait. Has no samples if
@@ -119,7 +120,8 @@ ReplicateAnswer try_submissions(QueueSetup const& setup,
                                 std::span<Submission const> submissions,
                                 std::function<bool()> const& interrupted = {});
 
-/// Both for one replicate; also observes the whole queue, if that is asked for.
+/// queue_at_submission() and try_submissions() for one replicate; also observes the whole queue, if
+/// that is requested.
 ReplicateAnswer simulate_replicate(QueueSetup const& setup,
                                    std::uint64_t replicate,
                                    std::span<Submission const> submissions,

@@ -47,7 +47,8 @@ Result<ResolvedRun> stored_replicate(std::filesystem::path const& folder, Moment
     settle_warm_ups(*runs, {});
     ResolvedRun run = std::move(runs->front());
     Scenario const& scenario = run.scenario;
-    // How many a precision took is not stored; all of them can be simulated again.
+    // The number of replicates that a precision took is not stored; all of them can be simulated
+    // again.
     auto const replicates =
         static_cast<std::size_t>(scenario.precision ? most_replicates : scenario.replicates);
     if (moment.replicate >= replicates) {

@@ -15,8 +15,8 @@
 namespace clustersim {
 namespace {
 
-/// What determines the jobs of a queue, by value but for the contents of files. The key of a setup under Slurm says the
-/// rest; a policy for teaching has no other settings.
+/// What determines the jobs of a queue, by value except for the contents of files. The key of a
+/// setup under Slurm says the rest; a policy for teaching has no other settings.
 auto queue_key(ResolvedRun const& run) {
     Scenario const& scenario = run.scenario;
     BackgroundSpec const& b = scenario.background;

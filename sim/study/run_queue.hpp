@@ -14,8 +14,9 @@ QueueSetup queue_setup(ResolvedRun const& run);
 /// True if two runs of a study have the same background load in the same queue, and sample it alike.
 bool same_queue(ResolvedRun const& a, ResolvedRun const& b);
 
-/// All that determines the queue of a run, by value: the jobs of two runs with the same are submitted to the same queues, even
-/// if their files were read at different times. Empty on an empty machine.
+/// All that determines the queue of a run, by value: the jobs of two runs with equal values are
+/// submitted to the same queues, even if their files were read at different times. Empty on an
+/// empty machine.
 std::string queue_identity(ResolvedRun const& run);
 
 }  // namespace clustersim

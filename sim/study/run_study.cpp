@@ -69,7 +69,8 @@ std::string rules_of(ResolvedRun const& run) {
     return named ? rules : rules + ", assumed";
 }
 
-/// Whether the backlog is that of the machine file: nobody asked for it, so nobody is warned that users keep another.
+/// Whether the backlog is that of the machine file: the user did not request it, so there is no
+/// warning that users keep another one.
 bool has_default_backlog(ResolvedRun const& run) {
     auto const settled = settled_background(run);
     return std::ranges::find(settled, "background.backlog", &LeafValue::path) != settled.end();

@@ -29,7 +29,8 @@ constexpr std::array tried_shares{0.125, 0.25, 0.5, 1.0, 2.0, 4.0};
 constexpr std::uint64_t tried_queues = 3;
 constexpr int instants = 3;
 constexpr Seconds between_instants{16 * 3600};
-/// If the scenario does not say more. A queue that begins empty needs days for the longest backlog to build up.
+/// The warm-up if the scenario gives none. A queue that begins empty needs days for the longest
+/// backlog to build up.
 constexpr Seconds warm_up_from_empty{std::int64_t{4} * 86400};
 constexpr Seconds warm_up_from_steady{std::int64_t{12} * 3600};
 /// No replicate has these numbers.
@@ -197,7 +198,7 @@ std::string text_of(std::optional<slurm::Standing> const& standing) {
     return fmt::format("fairshare {}", std::get<slurm::FairshareFactor>(*standing).value);
 }
 
-/// The same, unless the store knows it.
+/// The same, from the store if that has it.
 std::shared_ptr<MatchedBacklog const> matched_backlog(Matching& one, RunOptions const& options) {
     ResolvedRun const& run = *one.runs.front();
     std::string identity = options.queues != nullptr ? queue_identity(run) : "";

@@ -7,8 +7,8 @@
 
 namespace clustersim {
 
-/// Of a job with `time-min` that a shorter limit ended in some replicates: run time, cost and energy become those of the
-/// time for which it held its nodes, with a warning. Other jobs are unchanged.
+/// If a shorter limit ended a job with `time-min` in some replicates, its run time, cost and energy
+/// become those of the time for which it held its nodes, with a warning. Other jobs are unchanged.
 void settle_short_limits(JobOutcome& outcome,
                          ResolvedJob const& job,
                          ResolvedRun const& run,

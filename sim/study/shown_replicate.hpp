@@ -9,7 +9,8 @@
 
 namespace clustersim {
 
-/// The first replicate with the median wait (of an even number of them the lower one). Never is infinite. 0 without waits.
+/// The first replicate with the median wait (with an even number of replicates, the lower one).
+/// Never is infinite. 0 without waits.
 std::uint64_t median_replicate(std::span<double const> waits);
 
 /// The example among the replicates of runs in one queue: the one with the median wait of the job that waits longest.

@@ -75,7 +75,8 @@ std::pair<Instant, char const*> last_act(slurm::ImportedJob const& job) {
     return last;
 }
 
-/// Jobs that can never start are tried again at every cycle, so that a wrong instant decades later takes minutes.
+/// Jobs that can never start are tried again at every cycle, so that a wrong instant decades later
+/// would take minutes to simulate.
 Result<void> check_span(std::vector<slurm::ImportedJob> const& jobs) {
     constexpr std::int64_t year = std::int64_t{365} * 86400;
     constexpr std::int64_t most_years = 10;

@@ -19,7 +19,7 @@ struct Starts {
         reasons;  ///< each once, in the order of the replicates: "pending: QOSMaxJobsPerUserLimit"
 
     bool given_up =
-        false;  ///< where it did not start, it may after the longest wait (horizons.hpp)
+        false;  ///< if it did not start, it may start after the longest wait (horizons.hpp)
 
     [[nodiscard]] std::int64_t never() const { return replicates - started; }
     [[nodiscard]] bool always_started() const { return started == replicates; }
@@ -45,10 +45,12 @@ struct SampleRange {
 /// The range of times in seconds, one of each replicate.
 SampleRange range_of(std::vector<double> times);
 
-/// The wait of each replicate in seconds, of several tasks their median; infinite if the job never started.
+/// The wait of each replicate in seconds (for several tasks, their median); infinite if the job
+/// never started.
 std::vector<double> replicate_waits(std::span<QueueSample const> samples, int tasks);
 
-/// Quantiles of the waits, of several tasks of their median in each replicate. A job that never started has no wait.
+/// Quantiles of the waits; for several tasks, of their median in each replicate. A job that never
+/// started has no wait.
 SampleRange wait_range(std::span<QueueSample const> samples, int tasks = 1);
 
 /// The same from the instant at which each task was eligible to start.

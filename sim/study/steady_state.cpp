@@ -35,7 +35,8 @@ constexpr std::uint64_t pilot = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t pilot_of_range = pilot - 1;
 static_assert(length_of(pilot_of_range) == QueueLength::extended);
 
-/// If the backlog is a range, that of its longest queue, which takes longest to build up.
+/// The sample to use: if the backlog is a range, that of its longest queue, which takes longest to
+/// build up.
 std::uint64_t pilot_of(BackgroundSpec const& background) {
     return background.backlog && background.backlog->is_range() ? pilot_of_range : pilot;
 }
@@ -63,8 +64,8 @@ bool observe(QueueModel& queue,
     return true;
 }
 
-/// True if the second half of the hours is at another level than the first: the means of eighths of the whole series
-/// differ by more than so many standard errors of the difference.
+/// True if the second half of the hours is at another level than the first: the means of eighths of
+/// the whole series differ by more than `errors` standard errors of the difference.
 bool drifts(std::span<double const> hours, std::size_t eighth, double errors) {
     std::vector<double> days;
     for (std::size_t at = 0; at + eighth <= hours.size(); at += eighth)
@@ -102,7 +103,8 @@ bool held_by_users(QueueSetup const& setup) {
 /// The hours after which the series are steady; nothing if they are too short to tell.
 std::optional<std::size_t> steady_from(HourlyStates const& states, bool begins_steady) {
     std::size_t const hours = states.busy.size();
-    // What begins near its steady state and stays at its level needs no search, which would find some burst.
+    // A queue that begins near its steady state and stays at its level needs no search, which would
+    // only find some burst.
     if (begins_steady && !drifts(states, shortest_from_steady, 3.0)) return shortest_from_steady;
     std::size_t const shortest = begins_steady ? shortest_from_steady : shortest_from_empty;
     auto const by_backlog = mser5(states.backlog);

@@ -36,7 +36,7 @@ struct StepPoint {
     ScalingPoint point;
     EnergyUse energy;                  ///< of one step, all nodes
     std::vector<SpreadShare> spread;   ///< where the range of the step comes from
-    std::optional<FasterPlan> faster;  ///< what the plan leaves on the table
+    std::optional<FasterPlan> faster;  ///< a faster plan than this one, if there is one
     std::optional<LoadTime> load;  ///< loading of samples during the step; unset: synthetic samples
 };
 

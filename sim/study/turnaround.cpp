@@ -2,9 +2,10 @@
 //
 // The range of the time until a job is done, and where it comes from.
 //
-// Equation. T = w + f h: w of a replicate's wait, h the time on the nodes, f = run time over its
-// prediction, the same in all replicates; the range of the prediction is its 5 and 95 % quantiles. Those of T
-// are of all pairs of a replicate and a value of f at 5, 10, …, 95 % of its distribution.
+// Equation. T = w + f h, where w is a replicate's wait, h the time on the nodes, and f the run time
+// over its prediction, the same in all replicates; the range of the prediction is its 5 and 95 %
+// quantiles. The quantiles of T are those of all pairs of a replicate and a value of f at 5, 10, …,
+// 95 % of its distribution.
 // Source. The two are independent: the queue knows only the requested walltime. What the model gets wrong,
 // it gets wrong in all replicates.
 // Domain. Other jobs do not start earlier because this one ends earlier.
@@ -115,7 +116,8 @@ std::optional<Duration> whole_turnaround(JobOutcome const& outcome, std::size_t 
     }
     if (!outcome.campaign_result || !met.has_started()) return std::nullopt;
     std::vector<Duration> const& calendars = outcome.campaign_result->forecast.calendars;
-    // A sequence that fills [0, 1) evenly from its first numbers on: three replicates, too, span the forecast.
+    // A sequence that fills [0, 1) evenly from its first numbers on, so that even three replicates
+    // span the forecast.
     constexpr double golden_ratio = 1.618033988749895;
     double whole = 0.0;
     double const share = std::modf(static_cast<double>(sample + 1) * golden_ratio, &whole);

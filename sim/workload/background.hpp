@@ -17,7 +17,7 @@ namespace clustersim {
 //
 //   offered load = sum over jobs of nodes * units * run / (units of the partition * span)
 //
-// with each job after the partition's limits. A mix has a rate of work per unit of its own scale
+// with each job cut to the partition's limits. A mix has a rate of work per unit of its own scale
 // (copies of a trace, or batches per second); the scale is set so that the *expected* offered load
 // over a week is the requested one, given the users that a replicate has. A replicate's own load,
 // over its days, varies around it with the variations of the mix, and is reported.

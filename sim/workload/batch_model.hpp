@@ -59,7 +59,7 @@ struct BatchModel {
     std::optional<UserHabits> users{};
 };
 
-/// A size of the model on a partition of so many units: rounded and at least 1.
+/// A size of the model on a partition with `units` units: rounded and at least 1.
 std::int64_t scaled_size(BatchModel const& model, std::int64_t size, double units);
 
 /// Expected number of jobs in a batch of a class.

@@ -14,9 +14,9 @@ namespace {
 
 /// Standard deviation of ln(patience): an estimate.
 constexpr double patience_spread = 0.5;
-/// A user who finds the hour unsuitable considers the next one.
+/// A user who finds the hour unsuitable tries the next hour.
 constexpr Seconds next_hour{3600};
-/// Nobody who was put off looks again sooner.
+/// A user who was put off does not look again sooner.
 constexpr Seconds soonest_retry{600};
 constexpr int hours_of_four_weeks = 4 * 7 * 24;
 

@@ -22,18 +22,18 @@ namespace clustersim {
 //   batch      when a user has thought, the batch is submitted if the backlog is at most the user's patience; else the
 //              user thinks again. The rest of a batch is kept back while the backlog is longer than that, or while the
 //              user has as many jobs as the site allows
-//   patience   scale * dial * e^(s Z), s = 0.5, sampled anew each time: needs vary; the scale that makes the mean backlog
-//              the dial is found on the way (sim/workload/patience_level.hpp)
+//   patience   scale * dial * e^(s Z), s = 0.5, sampled anew each time, because needs vary; the scale at which the mean
+//              backlog is the dial is found during the simulation (sim/workload/patience_level.hpp)
 //   think      from the end of the last job of a batch, or from its submission with the probability `overlap` of the
 //              mix; lognormal, inversely proportional to the user's activity, until an instant that the hours and days of
 //              the mix accept
 //   level      number of users and scale of their think times: sim/workload/loop_users.hpp
 //
-// The backlog then stays about the dial: above it fewer batches join, below it more. Queues of real machines are full
-// for this reason, demand is held back by the wait (N. Zakay and D. Feitelson, "Preserving user behavior
-// characteristics in trace-based simulation of parallel job scheduling", MASCOTS 2014; balking: F. Haight, "Queueing
-// with balking", Biometrika 44, 1957). The spread of patience is an estimate. Valid for the level of a queue over days,
-// not for one user.
+// The backlog then stays near the dial: above it fewer batches join, below it more. Queues of real
+// machines are full for this reason: waits hold demand back (N. Zakay and D. Feitelson, "Preserving
+// user behavior characteristics in trace-based simulation of parallel job scheduling", MASCOTS
+// 2014; balking: F. Haight, "Queueing with balking", Biometrika 44, 1957). The spread of patience
+// is an estimate. Valid for the level of a queue over days, not for one user.
 
 /// One job that a user submits.
 struct LoopJob {

@@ -17,10 +17,11 @@ struct GpuTrace {
 };
 
 /// Reads a trace of a GPU cluster, a table of jobs with their GPUs (job_table.hpp); `-` is standard
-/// input. The same errors.
+/// input. The errors are the same.
 Result<GpuTrace> read_gpu_trace(std::filesystem::path const& path);
 
-/// The jobs as such a trace, the same for the same jobs: read again it gives them, in their order.
+/// The jobs as text of such a trace: equal jobs give equal text, and reading it again gives the
+/// same jobs in the same order.
 std::string gpu_trace_csv(std::vector<Arrival> const& jobs);
 
 }  // namespace clustersim

@@ -11,7 +11,7 @@ namespace clustersim {
 /// The unit in which the size of an arrival is counted.
 enum class SizeUnit { gpu, node };
 
-/// An arrival after a partition's limits: its nodes, units and run time there.
+/// An arrival cut to a partition's limits: its nodes, units and run time there.
 struct JobShape {
     std::int32_t nodes = 1;
     std::int32_t units = 1;  ///< on each of the nodes

@@ -25,8 +25,8 @@ enum class JobTableNeeds { gpus, any_size };
 ///   user        user | user_id | uid                                            (optional)
 ///   partition   partition | queue | cluster | vc                                (optional)
 ///
-/// Those of Batsim's and evalys' jobs.csv are among them: a resource counts as a node. Submissions are
-/// seconds, or time stamps `2017-10-09 07:01:55`, which count from midnight of the
+/// These include the columns of jobs.csv of Batsim and evalys: a resource counts as a node.
+/// Submissions are seconds, or time stamps `2017-10-09 07:01:55`, which count from midnight of the
 /// first day. Fractions of seconds are rounded: submissions down, run times up. Rows are skipped if
 /// they have fewer columns than the header, a value that is not a number, a negative submission, a
 /// run time below 1 s or above ten years, or a size that is not a whole number (of at least one GPU

@@ -18,7 +18,7 @@ Result<LineSource> LineSource::open(std::filesystem::path const& path, std::size
     auto file = UnpackedFile::open(path, most);
     if (!file) return failure(std::move(file.error()));
     LineSource lines(std::move(*file));
-    // The first block is read here, so that what cannot be read is no source at all.
+    // The first block is read here, so that an unreadable file never becomes a source.
     lines.refill();
     if (lines.failure_) return failure(*lines.failure_);
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";

@@ -13,7 +13,7 @@
 
 namespace clustersim {
 
-/// No trace has more text than this: what goes on longer is endless, or unpacks without measure.
+/// No trace has more text than this: a longer text is endless, or unpacks without bound.
 inline constexpr std::size_t largest_trace = std::size_t{1} << 30;
 
 /// No trace has more jobs than this: an endless one is given up here, at some hundred MB of memory.
@@ -52,7 +52,8 @@ class LineSource {
     std::optional<Diagnostic> failure_;
 };
 
-/// All of a text file, plain or compressed; `-` is standard input. As read_text() otherwise.
+/// The whole text of a file, plain or compressed; `-` is standard input. Otherwise like
+/// read_text().
 Result<std::string> whole_text(std::filesystem::path const& path, std::size_t most = largest_text);
 
 }  // namespace clustersim

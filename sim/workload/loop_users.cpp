@@ -40,7 +40,7 @@ Cycle cycle_of(Mix const& mix, PartitionShape const& partition, Duration dial) {
     double request = 0.0;
     constexpr int batches = 2000;
     for (int b = 0; b < batches; ++b) {
-        // Of each batch the first job: those of a long batch are alike.
+        // Only the first job of each batch: the jobs of a long batch are alike.
         BatchJob const job = sample_batch(model, nullptr, random).jobs.front();
         Seconds const cut = std::min(job.run, partition.max_walltime);
         run += cut.duration().si() / batches;
@@ -58,7 +58,7 @@ std::shared_ptr<Mix const> with_users(Mix copy, std::int32_t users) {
     return std::make_shared<Mix const>(std::move(copy));
 }
 
-/// Relative to the user whose batch a random one is.
+/// The mean activity of the user to whom a random batch belongs.
 double usual_activity(std::span<UserStyle const> styles) {
     double sum = 0.0;
     double squares = 0.0;

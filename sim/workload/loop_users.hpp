@@ -18,10 +18,11 @@ namespace clustersim {
 //
 //   sum over users of W_i / (2 T_i + (1 - overlap)(dial R / L + R)) = capacity
 //
-// W_i is the mean work of a batch of the user, T_i the mean think time, R the mean run, L the mean request: the backlog
-// counts requests, but melts as fast as the jobs really run. The number of users solves it for users of average size and
-// run time whose think times are those of the mix. Those who are sampled for a replicate have far more or less work, so
-// their think times are scaled until it holds for them, too.
+// W_i is the mean work of a batch of the user, T_i the mean think time, R the mean run, L the mean
+// request: the backlog counts requests, but melts as fast as the jobs really run. The number of
+// users solves the equation for users of average size and run time whose think times are those of
+// the mix. The users sampled for a replicate have far more or less work, so their think times are
+// scaled until the equation holds for them, too.
 
 /// True if the mix says how its users behave.
 bool has_reacting_users(Mix const& mix);
@@ -46,9 +47,10 @@ struct LoopUsers {
     UserRates rates;
 
     [[nodiscard]] BatchModel const& model() const { return std::get<BatchModel>(mix->source); }
-    /// The think times of these users are those of the mix times this, divided by their activity, when the equation holds
-    /// for them; at least a hundredth and at most a hundred times as long as those of the mix for the user whose batch a
-    /// random one is.
+    /// The factor with which the equation holds for these users: a user's think times are those of
+    /// the mix times this factor, divided by the user's activity. For the user to whom a random
+    /// batch belongs, they are at least a hundredth and at most a hundred times as long as those of
+    /// the mix.
     [[nodiscard]] double think_scale(std::span<UserStyle const> users) const;
 };
 

@@ -79,7 +79,7 @@ Result<std::vector<PackedFile>> read_packed_files(std::filesystem::path const& p
         if (status != ARCHIVE_EOF) return unreadable(no_archive);
         files.push_back(std::move(file));
     }
-    // The checksum of what is compressed stands at its end.
+    // Compressed data has its checksum at the end.
     for (;;) {
         auto const block = packed->next();
         if (!block) return failure(block.error());

@@ -16,7 +16,7 @@ struct PackedFile {
     std::string text;
 };
 
-/// More files than any archive has that this program reads.
+/// More files than any archive that this program reads has.
 inline constexpr std::size_t most_packed_files = 1000;
 
 /// The regular files of a tar archive, plain or compressed, in its order. Nothing is written anywhere.

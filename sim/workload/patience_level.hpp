@@ -22,8 +22,8 @@ class PatienceLevel {
   public:
     explicit PatienceLevel(Duration dial);
 
-    /// The backlog from now on. What is before the last observation says nothing new: a simulation begins a little before
-    /// the end of its past.
+    /// The backlog from now on. An instant before the last observation adds nothing: a simulation
+    /// begins a little before the end of its past.
     void observe(Instant now, Duration backlog);
     [[nodiscard]] double scale() const;
     /// Sets the clock back.

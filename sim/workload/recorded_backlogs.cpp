@@ -24,7 +24,7 @@ struct LogHours {
     std::vector<double> gpus;
 };
 
-/// Of the values around the mean of their unit.
+/// The standard deviation of the values around the mean of their unit.
 double pooled_spread(LogHours const& logs) {
     double squares = 0.0;
     double freedom = 0.0;

@@ -17,7 +17,7 @@ namespace {
 constexpr std::int64_t step_length = 1800;
 /// Four days and four hours: what lasts longer lasts to the end of the plan.
 constexpr std::size_t plan_steps = 200;
-/// So many jobs keep their place in the plan.
+/// The number of jobs that keep their place in the plan.
 constexpr std::size_t planned_jobs = 50;
 
 std::size_t steps_of(Seconds time) {
@@ -26,7 +26,7 @@ std::size_t steps_of(Seconds time) {
     return std::min(plan_steps, static_cast<std::size_t>(steps));
 }
 
-/// The first step from which so many units stay free for so many steps; `plan_steps` if there is none.
+/// The first step from which `units` stay free for `steps` steps; `plan_steps` if there is none.
 std::size_t
 first_fit(std::vector<std::int64_t> const& free, std::int64_t units, std::size_t steps) {
     std::size_t first = 0;
@@ -38,7 +38,7 @@ first_fit(std::vector<std::int64_t> const& free, std::int64_t units, std::size_t
     return first;
 }
 
-/// Whether so many units are free for so many steps from now on.
+/// Whether `units` are free for `steps` steps from now on.
 bool fits_now(std::vector<std::int64_t> const& free, std::int64_t units, std::size_t steps) {
     auto const end = free.begin() + static_cast<std::ptrdiff_t>(steps);
     return std::all_of(free.begin(), end, [units](std::int64_t one) { return one >= units; });
@@ -126,7 +126,7 @@ std::vector<std::int64_t> RoughQueue::free_by_step(Instant now) const {
     std::vector<std::int64_t> free(plan_steps);
     for (RoughJob const& one : running_)
         free[steps_of(*one.started + one.job.requested - now) - 1] += one.units;
-    // What ends during a step is free after it.
+    // The units of a job that ends during a step are free after it.
     std::int64_t sum = free_;
     for (std::int64_t& one : free) sum += std::exchange(one, sum);
     return free;

@@ -9,18 +9,19 @@
 
 namespace clustersim {
 
-// A queue in which nodes are only counted, for what happened before a simulation begins: cheap enough to simulate weeks
-// of it for each replicate, and near enough that the rest is forgotten within hours.
+// A queue in which nodes are only counted, for what happened before a simulation begins: cheap
+// enough to simulate weeks of it for each replicate, and accurate enough that its errors are
+// forgotten within hours.
 //
 //   pass       by the caller, every few minutes: the waiting jobs in their order are planned on the free units of the
 //              coming half hours, from the limits of the running ones. The first 50 keep their place in this plan; later
-//              ones start if they fit beside them (as backfill with a depth). Ends are exact, starts wait for a pass
+//              ones start if they fit into the rest (as backfill with a depth). Ends are exact, starts wait for a pass
 //   order      least decayed usage per share of the account, then by submission; without accounts by submission
 //
 // Left out: which nodes, limits of users, QOS, sizes and ages in priorities, jobs that wait for others. Valid as the
 // beginning of a simulation that then runs for a few hours at least.
 
-/// Who comes first in a rough queue: whose account has used least of its shares, or who submitted first.
+/// The order of a rough queue: by least usage per share of the account, or by submission.
 struct RoughOrder {
     bool by_usage = false;
     std::vector<std::uint32_t> account_of;  ///< by user; empty: usage is not counted
@@ -55,7 +56,8 @@ class RoughQueue {
 
   private:
     void charge(Seconds elapsed);
-    /// By account, of those with waiting jobs: with equal usage per share they have equal ranks.
+    /// Ranks by account, for accounts with waiting jobs; accounts with equal usage per share have
+    /// equal ranks.
     [[nodiscard]] std::vector<std::uint32_t> ranks_of_waiting() const;
     void order_waiting();
     [[nodiscard]] std::vector<std::int64_t> free_by_step(Instant now) const;

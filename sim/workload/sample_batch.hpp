@@ -49,7 +49,7 @@ void generate(BatchModel const& model,
               Demand demand,
               RandomStream& random,
               ArrivalSink const& sink);
-/// The same with known users (none: nobody in particular), sampled before.
+/// The same with users that were sampled before (none: nobody in particular).
 void generate(BatchModel const& model,
               std::span<UserStyle const> users,
               Demand demand,

@@ -11,7 +11,7 @@
 namespace clustersim {
 namespace {
 
-/// Of many users every sample is typical, and each takes its time.
+/// Every sample of many users is typical, and sampling them takes time.
 constexpr std::size_t sampled_users = 30'000;
 constexpr std::size_t most_samples = 31;
 

@@ -18,7 +18,7 @@ constexpr std::size_t block_bytes = std::size_t{256} << 10;
 
 }  // namespace
 
-/// The packed bytes, of which the first block was read to see what they are.
+/// The packed bytes. Their first block is read in advance to find their format.
 class PackedBytes {
   public:
     explicit PackedBytes(InputFile file) : file_(std::move(file)), block_(block_bytes) {}

@@ -21,7 +21,7 @@ constexpr std::size_t integral_steps = 60;
 constexpr std::size_t users_per_unit = UserRates::users_per_unit;
 constexpr std::size_t user_steps = UserRates::user_steps;
 
-/// Run times of a class, cut at a limit, by the normal variate that they follow from.
+/// Run times of a class, cut at a limit, as a function of the normal variate that determines them.
 class CutRuns {
   public:
     CutRuns(BatchModel const& model, SizeClass const& size, Seconds limit) {

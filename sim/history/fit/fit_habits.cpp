@@ -64,7 +64,7 @@ double usual_size(HabitData const& data) {
         auto const n = static_cast<double>(own.size());
         for (auto const& [size, count] : sizes) {
             shares[size] += count / static_cast<double>(data.batches.size());
-            // Pairs, each user by the number of batches.
+            // Pairs of equal sizes; each user counts by the number of batches.
             if (own.size() > 1) equal += count * (count - 1.0) / (n - 1.0);
         }
         if (own.size() > 1) paired += n;

@@ -149,7 +149,7 @@ class MixFit {
         }
         fit_.model.gap = seconds(further > 0.0 ? std::max(0.1, gaps / further) : 1.0);
         fit_.model.largest_batch = static_cast<std::int32_t>(largest);
-        // Days of so few weeks differ by chance, not by habit.
+        // In so few weeks, days differ by chance, not by habit.
         Seconds const span = fit_.log.past.jobs.back().submit - fit_.log.past.jobs.front().submit;
         fit_.equal_days = span < fewest_weeks;
         if (fit_.equal_days) fit_.model.days.fill(1.0);
@@ -179,7 +179,8 @@ class MixFit {
                 by_batch.emplace_back();
                 for (std::size_t const j : batches_[b].jobs) by_batch.back().push_back(scores_[j]);
             }
-            // What the jobs of a batch share beyond what all batches of their user do.
+            // The variance that the jobs of a batch share, beyond what all batches of their user
+            // share.
             double const both = pair_correlation(by_batch);
             fit_.model.classes[g].alike =
                 habits.run < 1.0 ? std::clamp((both - habits.run) / (1.0 - habits.run), 0.0, 1.0)

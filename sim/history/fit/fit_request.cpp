@@ -17,7 +17,7 @@
 namespace clustersim {
 namespace {
 
-/// Round values; a value that 1 % of the jobs request is added to them.
+/// Round values; values that 1 % of the jobs request are added.
 constexpr double popular_share = 0.01;
 constexpr std::array menu_minutes{5,    10,   15,   30,   60,    90,    120,   180,  240,  300,
                                   360,  480,  600,  720,  900,   1080,  1200,  1440, 1800, 2160,

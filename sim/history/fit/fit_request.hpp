@@ -25,8 +25,8 @@ struct RequestFit {
 /// covers 99 % of the requests. A request between two of them counts as the next larger one. Nothing if no job has a request.
 std::optional<RequestFit> fit_request(JobLog const& log);
 
-/// For each batch whose first job has a request, where the request is within what covers the run: a
-/// standard normal score. NaN for the others.
+/// For each batch whose first job has a request: the place of that request among those that cover
+/// the run, as a standard normal score. NaN for the others.
 std::vector<double>
 request_scores(JobLog const& log, std::vector<LogBatch> const& batches, RequestFit const& fit);
 

@@ -105,7 +105,7 @@ SizeUnit unit_of(std::vector<Past> const& logs, LogQuestion const& question) {
 }
 
 LogFile describe(std::filesystem::path const& path) {
-    // The log was read before, so it can be.
+    // The log was read before, so it can be opened.
     std::ifstream file(path, std::ios::binary);
     std::string const bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     return {path.filename().string(), slurm::sha256_hex(bytes)};

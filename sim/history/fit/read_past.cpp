@@ -45,7 +45,7 @@ std::optional<std::int32_t> known_size(std::optional<std::int64_t> size) {
     return static_cast<std::int32_t>(*size);
 }
 
-/// Of a run time that is not known, the job counts as ended at once.
+/// A job whose run time is not known counts as ended at once.
 void set_run(PastJob& job, std::optional<Seconds> wait, Seconds run) {
     if (wait) job.start = job.submit + *wait;
     job.end = (wait ? job.start : job.submit) + std::max(run, Seconds{0});

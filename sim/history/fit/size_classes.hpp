@@ -17,9 +17,9 @@ struct SizeGroup {
 };
 
 /// The batches by size, ascending. A size with at least 3 % of the jobs or of the batches is a
-/// group of its own; the others are grouped by powers of two, 2^k to 2^(k+1) - 1. A group of fewer
-/// than ten jobs of such others joins the next larger one, if there is one: the largest jobs of a
-/// machine are few, but most of its queue.
+/// group of its own; the others are grouped by powers of two, 2^k to 2^(k+1) - 1. Such a group with
+/// fewer than ten jobs joins the next larger one, if there is one: the largest jobs of a machine
+/// are few, but they are most of its queue.
 std::vector<SizeGroup> size_groups(JobLog const& log, std::vector<LogBatch> const& batches);
 
 /// For each batch the position of its group.

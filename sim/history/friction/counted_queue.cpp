@@ -21,7 +21,7 @@ std::int64_t count_of(std::map<Key, std::int64_t> const& counts, Key const& key)
     return at == counts.end() ? 0 : at->second;
 }
 
-/// Whether so many more of `key` stay within the limit of `name`.
+/// Whether `more` in addition to the count of `key` stays within the limit of `name`.
 template <class Key>
 bool within(std::map<std::uint32_t, std::int64_t> const& limits,
             std::uint32_t name,
@@ -113,7 +113,7 @@ CountedQueue::Shadow CountedQueue::reservation(std::int64_t size) const {
     std::int64_t free = usable_ - in_use_;
     Shadow shadow{.at = now_, .extra = 0};
     for (auto const& [end, nodes] : promised_) {
-        // Jobs of one end leave together; one that is past its limit ends at any moment.
+        // Jobs of one end leave together; one that is past its limit may end at any moment.
         if (free >= size && std::max(end, now_) > shadow.at) break;
         free += nodes;
         shadow.at = std::max(end, now_);

@@ -34,11 +34,13 @@ struct CountedChange {
     friend auto operator<=>(CountedChange const&, CountedChange const&) = default;
 };
 
-/// A queue under EASY backfilling (D. Lifka, The ANL/IBM SP scheduling system, JSSPP 1995) on nodes that are only counted,
-/// with limits of users, queues that close, and nodes that come and go. Jobs are looked at in their order: those at a limit,
-/// of a closed queue or larger than what is usable are skipped; the first that does not fit gets a reservation, and later ones
-/// start if they do not delay it. At most the first 1,000 waiting jobs are looked at. Jobs that run when nodes are lost go on. At
-/// one instant jobs end, then nodes and queues change, then jobs start; submissions are the caller's.
+/// A queue under EASY backfilling (D. Lifka, The ANL/IBM SP scheduling system, JSSPP 1995) on nodes
+/// that are only counted, with limits of users, queues that close, and nodes that come and go. Jobs
+/// are looked at in their order: those at a limit, of a closed queue or larger than what is usable
+/// are skipped; the first that does not fit gets a reservation, and later ones start if they do not
+/// delay it. At most the first 1,000 waiting jobs are looked at. Jobs that run when nodes are lost
+/// continue. At one instant jobs end, then nodes and queues change, then jobs start; submissions
+/// are the caller's.
 class CountedQueue {
   public:
     CountedQueue(std::int64_t now,
@@ -46,9 +48,9 @@ class CountedQueue {
                  CountedLimits limits,
                  std::vector<CountedChange> changes);
 
-    /// A job that runs since `start`; job.run is that from the start.
+    /// Adds a job that has run since `start`; job.run counts from the start.
     std::size_t add_running(CountedJob const& job, std::int64_t start);
-    /// Joins the queue now; it may start with the next call of run_until().
+    /// Adds a job to the queue now; it may start with the next call of run_until().
     std::size_t submit(CountedJob const& job);
     /// Handles all events up to `t`, or until that job has started; returns whether it has.
     bool run_until(std::int64_t t, std::optional<std::size_t> job = {});

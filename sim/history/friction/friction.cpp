@@ -7,7 +7,8 @@
 namespace clustersim {
 namespace {
 
-/// Logs of machines whose jobs have nodes for themselves show too many in use for moments only, as jobs end late.
+/// If jobs have nodes for themselves, a log shows too many nodes in use only for moments, because
+/// jobs end late.
 constexpr double most_time_above = 0.01;
 
 class InUse final : public PastObserver {
@@ -29,7 +30,7 @@ class InUse final : public PastObserver {
     std::int64_t all_ = 0, above_ = 0;
 };
 
-/// Those with a limit of their own, and those who use a queue that limits all.
+/// The users with a limit of their own, and those who use a queue that limits all its users.
 std::set<std::uint32_t> limited_users(PastQueue const& past, Friction const& friction) {
     std::set<std::uint32_t> out;
     for (UserLimit const& one : friction.user_limits) out.insert(one.user);

@@ -15,7 +15,8 @@
 
 namespace clustersim {
 
-/// What a machine does beside its rules, as its past shows it: lower bounds, each with its evidence.
+/// What a machine does in addition to its rules, as its past shows it: lower bounds, each with its
+/// evidence.
 struct Friction {
     std::int64_t from = 0, now = 0;       ///< seconds of the clock of the past
     std::optional<std::int64_t> nominal;  ///< nodes; absent: not known, or jobs share nodes
@@ -34,9 +35,9 @@ struct Friction {
     }
 };
 
-/// What was known of a past at `now`, of the time since `from`. `nominal`: nodes (or processors) of the
-/// machine. If more were in use at once for over 1 % of the time, jobs share nodes or the number is wrong: then no capacity is
-/// inferred.
+/// Infers the friction from what was known of a past at `now`, for the time since `from`.
+/// `nominal`: nodes (or processors) of the machine. If more were in use at once for over 1 % of the
+/// time, jobs share nodes or the number is wrong: then no capacity is inferred.
 Friction
 infer_friction(Past const& known, Instant from, Instant now, std::optional<std::int64_t> nominal);
 

@@ -7,7 +7,7 @@
 namespace clustersim {
 namespace {
 
-/// The spans of one kind: those that ended, and the one that goes on.
+/// The spans of one kind: those that ended, and the one that has not ended yet.
 template <class Span>
 struct Spans {
     std::vector<Span> ended;
@@ -30,7 +30,7 @@ struct Spans {
     }
 };
 
-/// How long the span that goes on still lasts.
+/// How much longer the span that has not ended yet lasts.
 template <class Span>
 std::int64_t still(Spans<Span> const& spans, RandomStream& random) {
     std::vector<std::int64_t> longer;

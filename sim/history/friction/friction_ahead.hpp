@@ -31,11 +31,11 @@ struct FrictionAhead {
 //
 //   between    exponential, mean (observed time - time of all spans) / number of spans
 //   span       one of the observed ones that ended, each equally likely, with its length and its nodes
-//   at first   a span that goes on lasts as long as one of the observed spans that were longer than it is now, or, with the
-//              chance 1 / (their number + 1), as much longer again as it has lasted; else one of the times between
+//   at first   a span that has not ended lasts as long as one of the observed spans that were longer than it is now, or, with
+//              the chance 1 / (their number + 1), twice as long as now; without such a span, one of the times between
 //
-// Domain: spans that come independently of each other, of the hour, of the weekday and of the queue. Times of maintenance that are
-// announced are known better from a snapshot's reservations.
+// Domain: spans that come independently of each other, of the hour, of the weekday and of the
+// queue. A snapshot's reservations say more about announced maintenance.
 
 /// One future, until `horizon` seconds from now.
 FrictionAhead sample_friction(Friction const& friction, std::int64_t horizon, RandomStream& random);

@@ -82,7 +82,8 @@ class ClosedQueues final : public PastObserver {
                 started.submit + seen_waiting_s < one.closed.until)
                 one.users.insert(started.user);
     }
-    /// If jobs of the queue still wait that would fit, nodes are lost, and the queue was not closed.
+    /// If jobs of the queue that would fit still wait, nodes are lost, and the queue was not
+    /// closed.
     void decide(Opening& one, PastQueueState const* state) {
         one.closed.users = one.users.size();
         bool const still_wait = state != nullptr &&
@@ -160,7 +161,7 @@ class LostNodes final : public PastObserver {
         spans_.push_back(span);
     }
 
-    /// One span of those that nothing divides.
+    /// Joins neighbouring spans that nothing divides.
     void join() {
         std::vector<Span> joined;
         for (Span const& one : spans_) {

@@ -11,7 +11,7 @@ namespace clustersim {
 /// A span of the past in which the machine did less than it could; seconds of its clock.
 struct FrictionSpan {
     std::int64_t from = 0, until = 0;
-    bool goes_on = false;  ///< it had not ended when the past does
+    bool goes_on = false;  ///< it had not ended at the end of the past
     [[nodiscard]] std::int64_t length() const { return until - from; }
 };
 
@@ -41,22 +41,22 @@ inline constexpr std::int64_t shortest_friction_s = 3600;
 // for n usable nodes, as no job of W(t) has to wait for another one. So, with n = N:
 //
 //   lost(t)    N - usable, usable = max of U just after a start (min of U without one), over a span with at least an hour in which all fit; spans are
-//              one if the time between them is shorter than the first, and no more nodes were in use in it than in them
+//              joined if the time between them is shorter than the first, and no more nodes were in use in it than in the spans
 //
 // and with n = V(t), the most nodes in use since the last start of the queue:
 //
 //   closed     nothing of the queue started, jobs of two of its users waited all the time, all fit for at least an hour;
 //              when it ended, jobs of at least two users that had waited started within ten minutes, and then not all fit
 //
-// Closed time is not counted as lost capacity. Domain: jobs have nodes (or processors) for themselves, of one kind, in
-// sizes of the same unit as N. What cannot be seen: nodes that are lost while nobody waits, or while a job waits that
+// Closed time is not counted as lost capacity. Domain: jobs have nodes (or processors) of one kind for themselves,
+// in sizes of the same unit as N. Not visible are nodes that are lost while nobody waits, or while a job waits that
 // needs more than N - U(t): it may have been promised the free nodes. So this is a lower bound of the time and of the
 // nodes.
 
-/// Spans in which a queue was closed, by their begin.
+/// Spans in which a queue was closed, by their beginning.
 std::vector<ClosedQueue> closed_queues(PastQueue const& past);
 
-/// Spans of lost capacity, by their begin.
+/// Spans of lost capacity, by their beginning.
 std::vector<LostCapacity>
 lost_capacity(PastQueue const& past, std::int64_t nominal, std::vector<ClosedQueue> const& closed);
 

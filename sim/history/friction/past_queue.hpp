@@ -51,14 +51,14 @@ struct PastQueueState {
     std::map<std::uint32_t, std::size_t> users;  ///< jobs by user
     std::vector<std::map<std::uint32_t, std::size_t>> users_of_queue;
 
-    /// Such jobs of several users wait, and each would fit in that many nodes. Without the second user, a chain of jobs
-    /// that wait for each other would count.
+    /// Whether such jobs of several users wait, and each would fit in that many nodes. Without the
+    /// second user, a chain of jobs that wait for each other would count.
     [[nodiscard]] bool all_fit(std::int64_t free) const {
         return users.size() >= 2 && *sizes.rbegin() <= free;
     }
 };
 
-/// Watches a past as it goes by.
+/// Observes the events of a past in their order.
 class PastObserver {
   public:
     PastObserver() = default;
@@ -66,15 +66,16 @@ class PastObserver {
     PastObserver& operator=(PastObserver const&) = delete;
     virtual ~PastObserver() = default;
 
-    /// Whether it wants instead_of(), which costs most of the time of a walk.
+    /// Whether it needs instead_of(), which costs most of the time of a walk.
     [[nodiscard]] virtual bool compares() const { return false; }
     /// Nothing happens from `from` to `to`, which is later.
     virtual void
     quiet(PastQueueState const& /*state*/, std::int64_t /*from*/, std::int64_t /*to*/) {}
     /// A job starts; `state` is that before it.
     virtual void starts(PastQueueState const& /*state*/, std::size_t /*job*/) {}
-    /// That job is about to start, while this one waits, which is neither larger nor longer, is of another user, and
-    /// would have fitted in its place. Of the waiting jobs only the first 200 are compared.
+    /// Job `starting` is about to start while job `waiting` still waits. The waiting job is neither
+    /// larger nor longer, is of another user, and would have fitted in the place of the other. Only
+    /// the first 200 of the waiting jobs are compared.
     virtual void instead_of(PastQueueState const& /*state*/,
                             std::size_t /*starting*/,
                             std::size_t /*waiting*/) {}
@@ -85,7 +86,7 @@ class PastObserver {
 /// Walks through the past. At one instant jobs end first, then they count as waiting, then others start.
 void walk_past(PastQueue const& past, PastObserver& observer);
 
-/// Marks the jobs that later ones passed, and all of these users.
+/// Marks the jobs that later ones passed, and all jobs of these users.
 void mark_held_back(PastQueue& past, std::set<std::uint32_t> const& limited_users);
 
 }  // namespace clustersim

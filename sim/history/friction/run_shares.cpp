@@ -38,7 +38,7 @@ RunShares::draw(std::uint32_t user, std::int64_t limit, std::int64_t elapsed, do
     auto const span = static_cast<double>(limit);
     double const least = std::min(1.0, static_cast<double>(elapsed) / span);
     double const share = conditional_value(enough ? own->second : of_all_, least, 1.0, chance);
-    // Beyond its limit a job ends at any moment.
+    // Beyond its limit a job may end at any moment.
     return std::max(static_cast<std::int64_t>(std::llround(share * span)), elapsed + 1);
 }
 

@@ -12,7 +12,7 @@ namespace clustersim {
 /// The limit of a job; a week if it has none.
 std::int64_t limit_or_week(std::int64_t limit);
 
-/// The shares of their limits that the jobs of a past ran which ended in a part of it.
+/// The shares of their limits for which jobs ran, from the jobs that ended in a part of a past.
 class RunShares {
   public:
     RunShares() = default;

@@ -68,7 +68,7 @@ class StatesThen {
     std::int64_t in_use_ = 0, most_ = 0;
 };
 
-/// What friction says in the numbers of the whole past.
+/// The friction, with users and queues by their numbers in the whole past.
 struct KnownFriction {
     Friction const* inferred = nullptr;
     CountedLimits limits;
@@ -173,7 +173,7 @@ class WaitSample {
     }
 
   private:
-    /// A job as it was known at the question, moved by so many seconds.
+    /// A job as it was known at the question, moved by `shift` seconds.
     CountedJob sampled(std::size_t number, std::int64_t shift) {
         PastQueueJob const& job = past_.jobs[number];
         CountedJob out{.submit = job.submit + shift,
@@ -193,7 +193,7 @@ class WaitSample {
         return out;
     }
 
-    /// Goes on with the submissions of a week of the past; without a complete one, with none.
+    /// Continues with the submissions of a week of the past, or with none if no week is complete.
     void enter_week() {
         auto const weeks = (now_ - past_.jobs.front().submit) / week_s;
         if (weeks < 1) {
@@ -231,7 +231,7 @@ std::optional<SimulatedWaits> simulated_waits(Past const& log,
                                               std::optional<std::int64_t> nodes,
                                               std::span<AskedWait const> asked,
                                               SimulationOptions const& options) {
-    // The states of so many questions are held at once.
+    // The number of questions whose states are held at once.
     constexpr std::size_t at_once = 1024;
     if (asked.empty()) return SimulatedWaits{};
     auto const past = past_queue(log, log.jobs.front().submit, Instant::never());

@@ -16,8 +16,8 @@ namespace clustersim {
 // The wait of a job of a log by simulation, from what was known at its submission.
 //
 //   state            the jobs that ran and waited then, on N nodes that are only counted, under EASY backfilling (counted_queue.hpp)
-//   run times        of all jobs that have not ended: the share of the limit that the user's jobs ran which ended (of at least
-//                    ten, else of all), given the time so far (conditional_value.hpp)
+//   run times        of all jobs that have not ended: the share of the limit that the user's ended jobs ran (at least ten,
+//                    else the jobs of all users), given the time so far (conditional_value.hpp)
 //   later jobs       those submitted in one of the last eight weeks, each equally likely, from the same hour and weekday on
 //                    (none in the first week), unless a quarter more jobs wait than at first (at least 50 more)
 //   with friction    losses and closures (friction_ahead.hpp), limits of users and queues, and the inferred order
@@ -33,12 +33,13 @@ struct SimulationOptions {
     std::function<void(std::size_t, std::size_t)> progress;
 };
 
-/// The time until which friction and run times are inferred from the past.
+/// The length of the past from which friction and run times are inferred.
 inline constexpr Seconds friction_memory{60 * 86'400};
-/// A sample ends without a start after so long, and counts as this long a wait.
+/// A sample without a start ends after this time, and counts as a wait of this length.
 inline constexpr Seconds simulated_horizon{14 * 86'400};
 
-/// A job whose wait is simulated, and when what is inferred from the past was inferred, not after its submission.
+/// A job whose wait is simulated, and the instant, not after its submission, at which friction and
+/// run times were inferred from the past.
 struct AskedWait {
     std::size_t job = 0;
     Instant known_until;
@@ -50,9 +51,10 @@ struct SimulatedWaits {
     std::vector<Friction> frictions;  ///< one for each distinct known_until, in their order
 };
 
-/// Simulates the waits of `asked`, which are by job and by known_until, with and without friction; nothing of
-/// the past that is later than a question is used for it. `nodes`: of the machine; absent: the most in use at once so far. The answer does not
-/// depend on the number of workers. Interrupted: nothing.
+/// Simulates the waits of `asked`, which are sorted by job and by known_until, with and without
+/// friction. Nothing in the past that is later than a question is used for it. `nodes`: of the
+/// machine; absent: the most in use at once so far. The answer does not depend on the number of
+/// workers. Interrupted: nothing.
 std::optional<SimulatedWaits> simulated_waits(Past const& log,
                                               std::optional<std::int64_t> nodes,
                                               std::span<AskedWait const> asked,

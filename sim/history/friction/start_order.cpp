@@ -13,7 +13,7 @@ constexpr std::size_t fewest_pairs = 50, fewest_days = 5;
 constexpr double fewest_righted = 0.1, share_of_wrong_righted = 0.5;
 constexpr std::int64_t seconds_of_day = 86'400;
 constexpr std::size_t most_offsets = 20;
-/// More pairs say hardly more: of a long past, evenly spaced ones count.
+/// More pairs add little: of a long past, only evenly spaced pairs count.
 constexpr std::size_t most_pairs = 50'000;
 
 struct Pair {
@@ -28,7 +28,7 @@ class StartPairs final : public PastObserver {
     void instead_of(PastQueueState const& /*state*/,
                     std::size_t starting,
                     std::size_t waiting) override {
-        // Of the jobs of one user the first says it all.
+        // The first job of each user is enough.
         if (limited_.contains(past_.jobs[waiting].user)) return;
         if (std::exchange(last_, starting) != starting) seen_.clear();
         if (seen_.insert({past_.jobs[waiting].user, past_.jobs[waiting].queue}).second)
@@ -129,7 +129,7 @@ class Offsets {
         return out;
     }
 
-    /// The offset that rights most pairs, if it counts.
+    /// The offset that corrects most pairs, if it counts.
     [[nodiscard]] std::optional<OrderOffset> next(bool of_user) const {
         std::optional<OrderOffset> out;
         std::size_t most = 0;
@@ -158,7 +158,8 @@ class Offsets {
         return out;
     }
 
-    /// One after the other, so that of two names the advantage of one is not counted as the other's disadvantage, too.
+    /// One after the other, so that the advantage of one name is not also counted as the
+    /// disadvantage of another.
     void of_all(bool of_user) {
         for (std::size_t i = 0; i < most_offsets; ++i) {
             auto const one = next(of_user);

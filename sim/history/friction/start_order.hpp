@@ -29,11 +29,12 @@ struct OrderOffset {
 //   k is of the name, w is not    o > submit_k - submit_w
 //   w is of the name, k is not    o < submit_w - submit_k
 //
-// and the offset is the one with the fewest wrong pairs, in the middle if several are equally good: one name after the other, the
-// one that rights most pairs first, all others given; queues before users
-// (at most twenty of each). It counts if there are 50 pairs on five days, and it makes at least a tenth of the pairs right that are
-// wrong without it, and at least half of the wrong ones. Jobs of users at a limit do not count. Domain: priorities that are the
-// same all the time; fair share, which changes with use, is seen only as far as it always favours the same people.
+// and the offset is the one with the fewest wrong pairs, in the middle if several are equally good:
+// one name after the other, the one that corrects most pairs first, with all others given; queues
+// before users (at most twenty of each). An offset counts if there are 50 pairs on five days, and if
+// it corrects at least half of the pairs that are wrong without it, and at least a tenth of all
+// pairs. Jobs of users at a limit do not count. Domain: priorities that are the same all the time;
+// fair share, which changes with use, is seen only as far as it always favours the same people.
 std::vector<OrderOffset> order_offsets(PastQueue const& past, std::vector<UserLimit> const& limits);
 
 }  // namespace clustersim

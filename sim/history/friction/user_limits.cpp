@@ -10,7 +10,7 @@ namespace clustersim {
 namespace {
 
 constexpr std::size_t fewest_at_limit = 10, fewest_limit_days = 3, fewest_released = 3;
-/// One start below the limit for so many at it is a chance, or a limit that was changed.
+/// One start below the limit for this many at it is chance, or the limit was changed.
 constexpr std::size_t at_limit_for_one_below = 10;
 constexpr std::size_t users_of_common_limit = 3;
 constexpr std::int64_t seconds_of_limit_day = 86'400;

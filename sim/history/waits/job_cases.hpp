@@ -26,8 +26,8 @@ std::optional<FeatureTable> features_of(Past const& past,
 /// The forecast of a job at its submission.
 WaitCase case_of(PastJob const& job, Past const& past, WaitNames& names);
 
-/// A case for each job to learn from, which the `asked` one is not, forecast at its submission; a block is a day of the
-/// clock of the jobs. `features` are those of all jobs.
+/// A case for each job to learn from (not for the `asked` one), forecast at its submission; a block
+/// is a day of the clock of the jobs. `features` are those of all jobs.
 WaitCases cases_of(Past const& past,
                    FeatureTable const& features,
                    WaitNames& names,

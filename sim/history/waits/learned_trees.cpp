@@ -14,7 +14,7 @@ namespace {
 struct KnownWaits {
     std::vector<std::size_t> rows;
     std::vector<double> log_waits;  ///< until now, for those still waiting
-    /// Positions in `rows` of the waits that have ended, and of those that go on.
+    /// Positions in `rows` of the waits that have ended, and of those that have not.
     std::vector<std::size_t> ended, censored;
 };
 
@@ -51,7 +51,7 @@ class ErrorTail {
     std::vector<double> sums_;  ///< of the errors from each position on
 };
 
-/// Replaces the waits that go on by what a fit to the others expects of them.
+/// Replaces the waits that have not ended by their expected values under a fit to the others.
 Result<void>
 expect_censored(FeatureTable const& table, KnownWaits& known, LearningOptions const& options) {
     if (known.censored.empty() || known.ended.empty()) return {};

@@ -15,8 +15,8 @@ namespace clustersim {
 struct LearningOptions {
     TreeOptions trees;
     std::vector<std::uint32_t> seeds{1, 2, 3};  ///< one fit each; their mean is the forecast
-    std::size_t most_rows = 200'000;            ///< the latest of them are learned from
-    double simulated_work = 5e9;                ///< that simulated_columns() may do
+    std::size_t most_rows = 200'000;  ///< the trees learn from at most this many of the latest rows
+    double simulated_work = 5e9;      ///< that simulated_columns() may do
     unsigned workers = 1;
     std::function<bool()> interrupted;                                  ///< called regularly
     std::function<void(std::size_t, std::size_t)> progress;             ///< fits done, of all
@@ -36,10 +36,11 @@ class LearnedTrees {
     std::vector<BoostedTrees> fits_;
 };
 
-/// Fits trees to the cases before a block, as known at its beginning: to waits that had ended, and to those still going
-/// on, which are at least so long. The latter count with their expected value under a first fit and its errors
-/// (J. Buckley and I. James, Linear regression with censored data, Biometrika 66 (1979) 429,
-/// doi:10.1093/biomet/66.3.429); without them, all that is recent would look short.
+/// Fits trees to the cases before a block, as known at its beginning: to waits that had ended, and
+/// to those still going on, which will last at least as long as now. The latter count with their
+/// expected value under a first fit and its errors (J. Buckley and I. James, Linear regression with
+/// censored data, Biometrika 66 (1979) 429, doi:10.1093/biomet/66.3.429); without them, all that is
+/// recent would look short.
 ///
 /// At least one case is before the block. Error: what the library of the trees reports.
 Result<LearnedTrees>

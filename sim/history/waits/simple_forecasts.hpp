@@ -25,8 +25,8 @@ bool same_class(WaitCase const& a, WaitCase const& b);
 /// - "binomial bound": of the last 400 of the class, the bounds of the 5 and 95 % quantiles with 95 % confidence each
 ///   (quantile_bound.hpp) and the quantiles between them
 ///
-/// A class without waits gets the constant; so does the bound with too few of them (59). Waits that start at the same
-/// instant count in the order of the cases.
+/// A class without waits gets the constant; so does the bound with fewer than 59 waits. Waits that
+/// start at the same instant count in the order of the cases.
 std::vector<MethodForecasts> simple_forecasts(WaitCases const& cases, WaitWalk const& walk);
 
 }  // namespace clustersim

@@ -23,7 +23,8 @@ std::size_t position_of(FeatureTable const& table, std::string_view column) {
     return static_cast<std::size_t>(at - table.columns().begin());
 }
 
-/// What a sample takes grows with the jobs that may end before the start, and with the jobs that are looked at after each end.
+/// The cost of a sample grows with the number of jobs that may end before the start, and with the
+/// number of jobs that are looked at after each end.
 double work_of(double running, double waiting) {
     return (running + waiting) * std::min(waiting + 1.0, 1000.0);
 }
@@ -63,7 +64,8 @@ void add_summary(std::vector<std::int64_t> const& waits, std::vector<double>& ro
 }  // namespace
 
 std::vector<FeatureColumn> simulated_feature_columns() {
-    // A longer simulated wait is no proof of a longer one, so their effect is left to the trees.
+    // A longer simulated wait does not prove a longer real one, so the trees learn the direction of
+    // the effect.
     return {{"simulated_wait", Monotone::unknown},
             {"simulated_wait_least", Monotone::unknown},
             {"simulated_wait_most", Monotone::unknown},

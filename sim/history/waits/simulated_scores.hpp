@@ -36,8 +36,9 @@ struct SimulatedScores {
     std::size_t with_lost = 0, with_closed = 0, with_limits = 0, with_order = 0;
 };
 
-/// Simulates the waits of some of the `scored` cases, with and without friction, and scores `methods` and both for them. Friction
-/// is inferred anew whenever the trees are fitted anew, from the 60 days before. Nothing if interrupted.
+/// Simulates the waits of some of the `scored` cases, with and without friction, and scores
+/// `methods` and both simulations for these cases. Friction is inferred anew whenever the trees are
+/// fitted anew, from the 60 days before. Nothing if interrupted.
 std::optional<SimulatedScores> simulated_scores(WaitCases const& cases,
                                                 WaitWalk const& walk,
                                                 std::vector<MethodForecasts> const& methods,

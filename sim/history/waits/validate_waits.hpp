@@ -43,8 +43,8 @@ struct WaitsAnswer {
     double best_constant_width = 0.0;  ///< of the range for all scored jobs, in hindsight
     std::vector<MethodScore> methods;  ///< the boosted trees are the last one
     std::vector<GroupScore> groups;
-    /// Of a log, the boosted trees for jobs that still waited when a scored day began (waited_forecasts.hpp); of each day
-    /// and job one forecast.
+    /// Of a log, the boosted trees for jobs that still waited when a scored day began
+    /// (waited_forecasts.hpp); one forecast for each day and job.
     std::optional<WaitScore> waited;
     std::size_t waited_without_range = 0;
     std::optional<SimulatedScores> simulated;

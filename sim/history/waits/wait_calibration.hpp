@@ -27,9 +27,10 @@ struct WaitCalibration {
 //   y0 = log10(w0 + 1 s)
 //   F(y | y >= y0) = (F(y) - F(y0)) / (1 - F(y0))
 //
-// so that its p quantile is that of F at F(y0) + (1 - F(y0)) p. It is never below y0, grows with y0, and is the one
-// without a condition for w0 = 0. Valid if jobs that have waited for so long wait on as those of the past did. Needs
-// past waits beyond y0: `fewest_longer` of them, so that one lies outside of each end of a 90 % range.
+// so that its p quantile is that of F at F(y0) + (1 - F(y0)) p. It is never below y0, grows with
+// y0, and is the one without a condition for w0 = 0. Valid if jobs that have waited this long
+// continue to wait as those of the past did. Needs past waits beyond y0: `fewest_longer` of them,
+// so that one lies outside of each end of a 90 % range.
 
 /// Fewer past waits than this beyond the wait so far say nothing of a 90 % range.
 inline constexpr std::size_t fewest_longer = 20;
@@ -55,12 +56,13 @@ class WaitedForecast {
     double passed_ = 0.0;  ///< F(y0)
 };
 
-/// The calibrations of a walk: the errors of forecasts of earlier blocks as known then, among forecasts with a similar
-/// centre (calibrated_range.hpp), and levels that follow the misses of the ranges given in earlier blocks
-/// (adaptive_level.hpp). A miss stays one, so each call looks only at forecasts whose outcome was open at the last.
+/// The calibrations of a walk: the errors of forecasts of earlier blocks as known then, among
+/// forecasts with a similar centre (calibrated_range.hpp), and levels that follow the misses of the
+/// ranges given in earlier blocks (adaptive_level.hpp). A miss stays a miss, so each call looks
+/// only at forecasts whose outcome was open at the last call.
 class WalkCalibration {
   public:
-    /// `given`: the forecasts of the walk; those of a block are read when a later one is asked for.
+    /// `given`: the forecasts of the walk; those of a block are read when a later one is requested.
     WalkCalibration(WaitCases const& cases,
                     WaitWalk const& walk,
                     std::span<double const> centres,

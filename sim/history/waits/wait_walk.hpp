@@ -20,7 +20,7 @@ std::size_t learned_blocks(WaitCases const& cases);
 /// are calibrated when scoring begins.
 WaitWalk walk_of(WaitCases const& cases, std::size_t learned);
 
-/// What is wrong with learning from so many blocks only.
+/// The problem if `learned` blocks are too few to learn from.
 std::optional<Diagnostic> too_few_blocks(WaitCases const& cases, std::size_t learned);
 
 }  // namespace clustersim

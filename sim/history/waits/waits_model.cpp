@@ -23,8 +23,9 @@ std::size_t waits_to_fill(TreeOptions const& trees) {
         std::ceil(trees.leaves * trees.rows_per_leaf / trees.row_share));
 }
 
-/// The walk through a past. Ranges follow the latest errors (wait_calibration.hpp), and each week of the walk takes a fit: of a
-/// long past, only the last `most_walked` waits are walked through, of at least `fewest_walked` days.
+/// The walk through a past. Ranges follow the latest errors (wait_calibration.hpp), and each week
+/// of the walk needs a fit. In a long past, the walk therefore covers only the last `most_walked`
+/// waits, of at least `fewest_walked` days.
 WaitWalk walk_through(WaitCases const& cases) {
     constexpr std::size_t most_walked = 50'000;
     constexpr std::size_t fewest_walked = 14;

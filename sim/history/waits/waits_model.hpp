@@ -45,10 +45,10 @@ struct LearnedWaits {
 /// Learns from cases as known at `now`: trees are fitted to all of them, and the range comes from a walk through their
 /// days (learned_centres.hpp, learned_forecasts.hpp), which is scored, too.
 ///
-/// There must be as many waits that ended as fill the leaves of one tree (leaves * rows of a leaf / share of the rows
-/// that a tree sees), so many days as validate_waits() needs to score one, and so many scored waits as a bound of a 5 %
-/// quantile with 95 % confidence needs (59). The answer does not depend on the number of workers. Error: what the
-/// library of the trees reports.
+/// Needs enough ended waits to fill the leaves of one tree (leaves * rows of a leaf / share of the
+/// rows that a tree sees), enough days for validate_waits() to score one, and enough scored waits
+/// for a bound of a 5 % quantile with 95 % confidence (59). The answer does not depend on the
+/// number of workers. Error: what the library of the trees reports.
 Result<LearnedWaits> learn_waits(WaitCases const& cases,
                                  WaitNames const& names,
                                  Instant now,

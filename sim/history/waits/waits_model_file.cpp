@@ -213,7 +213,7 @@ Result<std::string> waits_model_json(WaitsModel const& model) {
                            {"above", model.calibration.above},
                            {"upper_edges", model.calibration.range.upper_edges()},
                            {"errors", model.calibration.range.errors()}}}};
-    // One key a line, so that a problem has a line.
+    // One key per line, so that a problem has a line.
     std::string out;
     for (auto const& [key, value] : head.items())
         out += fmt::format("{}\"{}\": {}",

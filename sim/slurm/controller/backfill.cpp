@@ -77,7 +77,8 @@ void Backfill::find(Work& work, RecordSearch& search) {
 }
 
 CycleStep Backfill::act(Work& work, SearchTerms const& terms, SearchFinding const& finding) {
-    // A finding of the log is no start, so that the room of the last search is that of this one if there is a start.
+    // A finding of the log is never a start: if there is a start, the room of the last search is
+    // that of this one.
     auto const outcome = work.cycle.act(terms, finding, work.room.nodes);
     if (outcome.attempted) memory_.hope.use_changed();
     if (outcome.promised_until) {

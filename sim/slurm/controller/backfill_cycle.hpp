@@ -14,7 +14,8 @@
 
 namespace clustersim::slurm {
 
-/// What a cycle goes on with after a record: the next one, another task of the same array, or nothing.
+/// What a cycle continues with after a record: the next one, another task of the same array, or
+/// nothing.
 enum class CycleStep { next_record, next_task, end_of_cycle };
 
 /// What became of a record.
@@ -24,10 +25,11 @@ struct RecordOutcome {
     std::optional<Instant> promised_until;  ///< in the plan, if nodes were promised
 };
 
-/// The locals of one backfill cycle: the plan, which grows by one promise after the other, and what is counted. The
-/// rule, except how a record's start is searched (spec 4.6): which records are skipped, what is searched for the others,
-/// and what a finding entails. A cycle asks `skips` of each record in order, `terms_of` what to search if it
-/// does not, and hands the finding to `act`.
+/// The local data of one backfill cycle: the plan, which grows by one promise after the other, and
+/// the counts. Also the rule of backfill, except how a record's start is searched (spec 4.6): which
+/// records are skipped, what is searched for the others, and what a finding entails. A cycle asks
+/// `skips` of each record in order, `terms_of` what to search if it does not, and hands the finding
+/// to `act`.
 class BackfillCycle {
   public:
     /// Begins a cycle with nothing promised (spec 4.3). The start estimates of the last one are already forgotten.

@@ -31,7 +31,7 @@ class BackfillMemory {
 
     /// True if the last cycle would repeat, with the same starts and promises.
     [[nodiscard]] bool would_repeat(ClusterState const& state) const;
-    /// Gives the last cycle's effects once more.
+    /// Repeats the effects of the last cycle.
     void repeat(ClusterState& state);
     /// Removes the start estimates of the last cycle.
     void forget_estimates(ClusterState& state);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rule of backfill: in queue order, every job starts now if it delays no earlier job, or is promised whole nodes for
-// later. The plan holds the nodes that are promised to nobody, by intervals of time, but knows nothing of running jobs.
-// The start estimates know when running jobs end, but nothing of promises. So a search alternates between them: it takes
-// the nodes that the plan leaves from a time on, estimates when the job could start on them, and if they are promised to
-// others then, it goes on from a later time.
+// The rule of backfill: in queue order, every job starts now if it delays no earlier job, or is
+// promised whole nodes for later. The plan holds the nodes that are promised to nobody, by
+// intervals of time, but knows nothing of running jobs. The start estimates know when running jobs
+// end, but nothing of promises. So a search alternates between them: it takes the nodes that the
+// plan leaves from a time on, estimates when the job could start on them, and if they are promised
+// to others then, it continues from a later time.
 #include "sim/slurm/controller/backfill_reference.hpp"
 
 #include "sim/slurm/controller/backfill_cycle.hpp"

@@ -25,7 +25,7 @@ inline Instant end_on_grid(ClusterState const& state, Instant end) {
                : state.clock.floor(end, resolution);
 }
 
-/// True if a promise is a change for the next cycle also on nodes that are in use (spec 4.2.1).
+/// True if a promise is a change for the next cycle even on nodes that are in use (spec 4.2.1).
 inline bool promises_in_use_count(ClusterState const& state) {
     return state.settings().release.has(ReleaseChange::promises_in_use_count);
 }

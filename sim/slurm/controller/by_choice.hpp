@@ -21,7 +21,7 @@ class ByChoice {
     [[nodiscard]] T* end() { return begin() + size_; }
     [[nodiscard]] T const* end() const { return begin() + size_; }
 
-    /// Keeps the values that there were.
+    /// Keeps the existing values.
     void resize(std::size_t size) {
         if (size > 1) {
             std::vector<T> many(begin(), begin() + std::min<std::size_t>(size, size_));

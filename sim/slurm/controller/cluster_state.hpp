@@ -49,8 +49,9 @@ struct ClusterState {
     /// Replaces the description of the same nodes, partitions and associations.
     void replace_site(std::shared_ptr<Site const> changed);
 
-    /// Ends the program if the parts contradict each other. To be called between events only: while
-    /// a job starts or ends they do. Takes time proportional to the number of known jobs.
+    /// Ends the program if the parts contradict each other. Call it only between events: while a
+    /// job starts or ends, the parts do contradict each other. Takes time proportional to the
+    /// number of known jobs.
     void check() const;
 };
 

@@ -9,8 +9,8 @@
 
 namespace clustersim::slurm {
 
-/// Jobs of which every start estimate has the same CPUs, so that one more does not change their priority: a fixed number
-/// of whole nodes that are all of one size.
+/// Jobs whose start estimates all have the same CPUs, so that one more estimate does not change
+/// their priority: jobs on a fixed number of whole nodes that are all of one size.
 class ConstantSizes {
   public:
     /// True if the priority of the job already counts those CPUs.

@@ -230,8 +230,8 @@ void Controller::handle_end() {
 }
 
 bool Controller::run_until(Moment t, std::function<bool()> const* interrupted) {
-    // Before every event: a backfill cycle of a large machine takes a good part of a second, and callers that submit many
-    // jobs run to the next one, over one event or two.
+    // Asks before every event: a backfill cycle of a large machine takes a good part of a second,
+    // and callers that submit many jobs run only to the next job, over one or two events.
     for (auto next = next_event(); next.at <= t; next = next_event()) {
         if (interrupted != nullptr && (*interrupted)()) return false;
         state_.clock.set(std::max(next.at, state_.clock.moment()));

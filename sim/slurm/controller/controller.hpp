@@ -54,8 +54,8 @@ class Controller {
     SubmitOutcome submit(JobRequest const& request, std::vector<Dependency> after);
     /// The effect of `scontrol` and `scancel`. An error is Slurm's message.
     std::optional<std::string> apply(AdminCommand const& command);
-    /// Takes over the jobs and the usage of a real queue and goes on from its moment. Call it once,
-    /// before any other job is submitted.
+    /// Takes over the jobs and the usage of a real queue and continues from its moment. Call it
+    /// once, before any other job is submitted.
     TakeOver take_over(QueueNow const& queue);
     /// Replaces the run time of a job that has not ended, counted from its start: array task t takes
     /// entry t modulo the count. Does nothing if the job is unknown.
@@ -78,8 +78,8 @@ class Controller {
     [[nodiscard]] bool observed_first_by(JobObserver const* observer) const {
         return state_.observer.first() == observer;
     }
-    /// Says that nobody asks for start estimates, until somebody observes: they are then found only as far as starts
-    /// depend on them.
+    /// Says that nobody needs start estimates until an observer is set: they are then found only as
+    /// far as starts depend on them.
     void leave_out_estimates() { wants_estimates_ = false; }
 
     [[nodiscard]] Instant now() const { return state_.clock.now(); }

@@ -58,7 +58,7 @@ void DepartureList::insert_into(std::size_t position, NodeSet& set) const {
 }
 
 std::size_t DepartureList::ended_by(Instant time) const {
-    // As std::upper_bound, without branches that the processor would mispredict.
+    // Like std::upper_bound, without branches that the processor would mispredict.
     std::size_t before = 0;
     for (auto left = ends_.size(); left > 0;) {
         auto const half = (left + 1) / 2;

@@ -10,14 +10,15 @@
 
 namespace clustersim::slurm {
 
-/// Whether the records that a cycle has not come to could affect anything but their own start estimates. Lives for
-/// one cycle.
+/// Whether the records that a cycle has not reached could affect anything but their own start
+/// estimates. Lives for one cycle.
 class EarlyEnd {
   public:
     EarlyEnd(ClusterState const& state, BackfillCycle& cycle, BackfillMemory& memory)
         : state_(state), cycle_(cycle), memory_(memory) {}
 
-    /// True if the cycle may end before the record at this position of the order. To be asked in their order.
+    /// True if the cycle may end before the record at this position of the order. Ask in the order
+    /// of the positions.
     [[nodiscard]] bool before(std::size_t position);
 
   private:

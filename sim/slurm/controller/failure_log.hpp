@@ -27,7 +27,7 @@ struct LostRun {
     std::int32_t first_node = -1;
 };
 
-/// What failures of nodes did, in the order of time. An observer of the controller keeps it.
+/// The effects of node failures, by time. An observer of the controller keeps this log.
 class FailureLog {
   public:
     void node_failed(std::int32_t node, Instant now);

@@ -19,7 +19,7 @@ class FruitlessSearches {
 
     /// What a search on these terms finds; null if none was made on equal ones.
     [[nodiscard]] SearchFinding const* find(SearchTerms const& terms, bool weighs);
-    /// Notes the finding if it is that there is no start.
+    /// Notes the finding if it says that there is no start.
     void add(SearchTerms const& terms, bool weighs, SearchFinding const& finding);
 
     /// Number of searches that were not made.

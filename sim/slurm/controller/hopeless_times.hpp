@@ -9,10 +9,10 @@
 
 namespace clustersim::slurm {
 
-/// Times at which searches of a cycle found that too few nodes can be free. They hold for every later
-/// job of the cycle that asks for as many nodes of the partition and as much time, or more: the plan
-/// and the nodes that running jobs release only lose nodes while a cycle goes on, except when a job
-/// starts; then clear() is called.
+/// Times at which searches of a cycle found that too few nodes can be free. They hold for every
+/// later job of the cycle that asks for as many nodes of the partition and as much time, or more:
+/// the plan and the nodes that running jobs release only lose nodes during a cycle, except when a
+/// job starts; then clear() is called.
 ///
 /// A span [from, until) says: fewer than `nodes` of the nodes that are unpromised from `from` on for
 /// `length` can be free by `until`, and no node is freed in the plan within it. With t between `from`
@@ -32,7 +32,7 @@ class HopelessTimes {
     void begin(Asked const& asked);
     /// True if a search at `from` for a start up to `until` fails. To be asked in order of time.
     [[nodiscard]] bool fails(Instant from, Instant until);
-    /// Notes that this search fails, of a job that may have every node of the partition.
+    /// Notes that this search fails, for a job that may have every node of the partition.
     void note(Instant from, Instant until) { found_.push_back({from, until}); }
     /// Ends the search; what it noted holds for later jobs.
     void end();

@@ -52,8 +52,8 @@ enum class Description : std::uint8_t {
 };
 
 /// The controller's record of a job. A time that Slurm stores as 0 ("not known") is the origin of
-/// the run. What passes over the whole queue read comes first, then what the calculation of priorities needs: these
-/// fill whole cache lines.
+/// the run. The members that passes over the whole queue read come first, then those that the
+/// calculation of priorities needs: these fill whole cache lines.
 struct alignas(64) Job {
     JobState state = JobState::pending;
     Reason reason = Reason::none;

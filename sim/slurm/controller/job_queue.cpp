@@ -70,8 +70,8 @@ void JobQueue::sweep(JobTable const& jobs) {
 }
 
 std::vector<JobSlot> JobQueue::pending_slots(JobTable const& jobs) const {
-    // Order of creation above, slot below: one number of each is sorted faster than the slots are by
-    // looking up their jobs.
+    // Order of creation in the upper bits, slot in the lower ones: sorting one number per job is
+    // faster than sorting the slots by looking up their jobs.
     std::vector<std::uint64_t> keys;
     keys.reserve(records_.size() + waiting_.size());
     auto const add = [&](JobSlot slot) {

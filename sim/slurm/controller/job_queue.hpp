@@ -47,7 +47,8 @@ class JobQueue {
   public:
     /// Inserts a record at its position in the queue.
     void insert(QueueRecord const& record);
-    /// Calls visit(job) for the job of every valid record; for one with several records, several times.
+    /// Calls visit(job) for the job of every valid record, several times for a job with several
+    /// records.
     template <class Visit>
     void for_each_job(JobTable& jobs, Visit visit) const;
     /// Sorts again after priorities have changed.

@@ -14,8 +14,8 @@ namespace clustersim::slurm {
 /// True if all running jobs and this one have exclusive nodes: whether it fits depends on idle nodes only.
 bool only_idle_nodes_count(ClusterState const& state, ResourceRequest const& request);
 
-/// The nodes that have room for a job where others share nodes. A selection among too few of them would
-/// fail, so it is left out; it would have no other effect.
+/// The nodes that have room for a job if others share nodes. A selection among too few of them
+/// would fail and have no other effect, so it is left out.
 class JobRoom {
   public:
     /// `preempted`: running jobs that are assumed to have left; it must outlive the object.
@@ -24,7 +24,7 @@ class JobRoom {
     [[nodiscard]] RunningUse const& now() const { return now_; }
     /// False if the number of nodes with room does not decide; the other functions are then of no use.
     [[nodiscard]] bool known() const { return times_ != nullptr; }
-    /// False if too few nodes have room when so many of the running jobs have ended.
+    /// False if too few nodes have room when this number of running jobs have ended.
     [[nodiscard]] bool suffices(std::size_t ended) const { return suffices(ended, *candidates_); }
     /// The same for a selection from some of the candidates.
     [[nodiscard]] bool suffices(std::size_t ended, NodeSet const& some) const {

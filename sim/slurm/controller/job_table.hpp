@@ -38,7 +38,8 @@ class JobTable {
     [[nodiscard]] ArrayCounts* array(std::int32_t array_id);
     [[nodiscard]] ArrayCounts const* array(std::int32_t array_id) const;
     ArrayCounts& add_array(std::int32_t array_id) { return arrays_[array_id]; }
-    /// Fetches what passes over the queue read of a job, so that it is there when they come to it.
+    /// Fetches the part of a job that passes over the queue read, so that it is in the cache when
+    /// they reach it.
     void prefetch(JobSlot slot) const { __builtin_prefetch(&at(slot)); }
     /// The same for the calculation of priorities.
     void prefetch_priority(JobSlot slot) const {

@@ -17,8 +17,9 @@ void start_job(
 
 /// The process has ended by itself: the nodes are free at once.
 void complete_job(ClusterState& state, JobSlot slot);
-/// Ends a running job: its nodes are free after the epilog. Returns false, and does nothing, if it does not run: the end
-/// of one job may displace another (gang scheduling), which is then over already.
+/// Ends a running job: its nodes are free after the epilog. Returns false, and does nothing, if it
+/// does not run: the end of one job may displace another (gang scheduling), whose run is then
+/// already over.
 bool kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason reason);
 /// Frees the nodes of a killed job without triggering a pass.
 void free_killed(ClusterState& state, JobSlot slot);

@@ -21,7 +21,7 @@ class MainScheduler {
     /// With reduce_completing_frag: blocks partitions with jobs that are still completing.
     void block_completing(ClusterState const& state);
     void block(ClusterState& state, QueueRecord const& record, Job const& job);
-    /// True if a task of an array may start now, and for jobs that are no array.
+    /// True if a task of an array may start now, or if the job is not an array.
     [[nodiscard]] bool array_ready(ClusterState& state, JobSlot slot) const;
     /// True if the pass has seen as many jobs of the partition as partition_job_depth allows.
     [[nodiscard]] bool too_deep(ClusterState& state, QueueRecord const& record, Job& job);

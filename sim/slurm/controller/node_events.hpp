@@ -45,7 +45,7 @@ class NodeEvents {
         bool outage = false;  ///< given, not random
         std::vector<std::int32_t> nodes;
     };
-    /// Takes the next event, which there must be. O(log nodes), and the nodes of an outage.
+    /// Takes the next event, which must exist. Costs O(log nodes), plus the nodes of an outage.
     Change take_next(Site const& site);
 
     /// True if an outage begins or ends later.

@@ -77,7 +77,7 @@ class NodePlan {
     [[nodiscard]] std::vector<Interval> const& intervals() const { return intervals_; }
 
   private:
-    /// As roomy_from, one `later` after the other.
+    /// Like roomy_from, one `later` after the other.
     [[nodiscard]] Instant
     roomy_step_by_step(Instant start, Seconds length, std::int32_t least) const;
     void split(std::size_t position, Instant at);

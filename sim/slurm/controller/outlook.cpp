@@ -27,8 +27,8 @@ Seconds turns(Settings const& settings) {
     return {2 * slowest + scheduler.max_switch_wait + scheduler.backfill.min_age_reserve};
 }
 
-/// Whether a run comes to its end, or its nodes become free. A job that its limit ended leaves the end behind
-/// that it would have had by itself, maybe years ahead.
+/// Whether a run comes to its end, or its nodes become free. A job that was ended by its limit
+/// leaves behind the event of its own end, maybe years ahead.
 bool somebody_leaves(ClusterState const& state) {
     return std::ranges::any_of(
         state.jobs.ends.all(),
@@ -53,7 +53,8 @@ bool nothing_will_change(ClusterState const& state) {
     auto patience = turns(settings);
     if (waits_for_decay && settings.priority.type == PriorityType::multifactor)
         patience = patience + Seconds{half_lives * settings.priority.decay_half_life};
-    // Nodes fail for ever: after this long, nearly all that were down at once have returned.
+    // Nodes fail for ever: after this time, nearly all nodes that were down at the same time have
+    // returned.
     if (auto const mttr = state.nodes.events.mttr())
         patience = patience + Seconds{repair_times * mttr->count};
     return state.clock.now() > last + patience;

@@ -43,8 +43,8 @@ void stop_victim(ClusterState& state, JobSlot slot) {
         kill_job(state, slot, JobState::preempted, Reason::none);
 }
 
-/// Moves the last of the first `taken` candidates to the front; the others behind it follow by the
-/// number of chosen nodes that they use, unless their order is strict.
+/// Moves the last of the first `taken` candidates to the front; the others follow it by the number
+/// of chosen nodes that they use, unless their order is strict.
 void put_last_first(ClusterState const& state,
                     std::vector<JobSlot>& candidates,
                     std::size_t taken,

@@ -27,7 +27,8 @@ class PreemptionMap {
     [[nodiscard]] bool from(std::int32_t partition) const {
         return from_[static_cast<std::size_t>(partition)];
     }
-    /// Under preempt/qos: true if jobs of the first QOS preempt jobs of the second, of the same one by priority.
+    /// Under preempt/qos: true if jobs of the first QOS preempt jobs of the second; within one QOS,
+    /// by priority.
     [[nodiscard]] bool between_qos(std::int32_t preemptor, std::int32_t victim) const {
         return preemptor >= 0 && victim >= 0 &&
                between_qos_[static_cast<std::size_t>(preemptor) * from_qos_.size() +

@@ -33,7 +33,7 @@ ReservationId id_of(std::size_t position) {
     return {static_cast<std::uint32_t>(position)};
 }
 
-/// Absent if a licence does not exist, or not so often.
+/// Absent if a licence does not exist, or if there are too few of it.
 std::optional<LicenseCounts> known_licenses(Site const& site, Reservation const& wanted) {
     LicenseCounts licenses;
     for (auto const& [name, count] : wanted.licenses) {

@@ -70,8 +70,8 @@ class ReservationBook {
     /// If only a count was requested, replaces failed nodes, and with REPLACE nodes in use, by idle
     /// ones (spec 9.4). Returns true if any was replaced.
     bool renew(NodeSet const& idle, NodeSet const& available);
-    /// Ends those with PURGE_COMP that have been idle for long enough; `in_use` tells which are
-    /// used or waited for. Returns those that ended for good.
+    /// Ends those with PURGE_COMP that have been idle for long enough; `in_use` says which are used
+    /// or waited for. Returns those that ended for good.
     std::vector<ReservationId> purge(std::vector<bool> const& in_use, Instant now);
     void remove(ReservationId id) { held_[id.value].gone = true; }
     /// Ends reservations that are over and moves recurring ones; returns those that ended for good

@@ -42,7 +42,7 @@ void RoomFinder::find(RecordSearch& search, SearchRoom& room) {
     find_from_now(search, room);
     if (search.counts) hopeless_.end();
     if (!search.quick || search.finding.start) return;
-    // Without a start, tests on the way count, and the last estimate of the job's CPUs.
+    // Without a start, the tests on the way and the last estimate of the job's CPUs count.
     bool const all_estimates = search.counts && !search.weighs;
     search.quick = false;
     search.counts = false;
@@ -54,7 +54,8 @@ void RoomFinder::find(RecordSearch& search, SearchRoom& room) {
     find_from_now(search, room);
 }
 
-/// The times that were left out have no estimate: it only counts whether a test was made at one of them.
+/// The times that were left out have no estimate: all that counts is whether a test was made at one
+/// of them.
 void RoomFinder::find_whether_tested(RecordSearch& search, SearchRoom& room) {
     search.from = state_.clock.now();
     auto const& choice = choice_of(state_.jobs.at(search.record.slot), search.record);

@@ -20,7 +20,8 @@ struct RecordSearch : SearchTerms {
 
     Instant from;           ///< no start before it
     SearchFinding finding;  ///< so far
-    /// Until when the same search would find the same, as far as the plan and the use of nodes stay as they are.
+    /// Until when the same search would find the same, if the plan and the use of nodes do not
+    /// change.
     Instant steady_until = Instant::never();
     bool weighs = true;   ///< the CPUs of its start estimate may change its priority
     bool quick = false;   ///< leaves out tests that affect nothing if a start is found
@@ -35,11 +36,11 @@ struct RecordSearch : SearchTerms {
 /// True if a test may affect others also when it repeats.
 [[nodiscard]] bool searches_have_effects(ClusterState const& state);
 
-/// Finds what the search of backfill_reference.cpp finds, and leaves out the tests of which it knows the result. Lives
-/// for one cycle.
+/// Finds what the search of backfill_reference.cpp finds, and leaves out the tests whose results it
+/// knows. Lives for one cycle.
 class RoomFinder {
   public:
-    /// Clears `hopeless`, which is of this cycle; the caller keeps it for its memory.
+    /// Clears `hopeless`, which belongs to this cycle; the caller keeps it to reuse its memory.
     RoomFinder(ClusterState& state, BackfillPlan& plan, HopelessTimes& hopeless);
 
     /// True if neither reservations nor licences limit the room of a job: the plan alone does.
@@ -65,7 +66,7 @@ class RoomFinder {
     [[nodiscard]] bool find_room_of(RecordSearch& search, SearchRoom& room);
     /// The earliest start that an alternative of the job's nodes gives in the room, up to `until`.
     [[nodiscard]] Earliest earliest(RecordSearch& search, SearchRoom const& room, Instant until);
-    /// Returns false if the search goes on from a later time.
+    /// Returns false if the search continues from a later time.
     [[nodiscard]] bool use_estimate(RecordSearch& search, SearchRoom const& room, WillRun found);
     [[nodiscard]] SearchFinding::Kind without_promise(RecordSearch& search, WillRun const& found);
     [[nodiscard]] bool keeps_promises(RecordSearch const& search, WillRun& found);

@@ -11,7 +11,7 @@ namespace {
 
 /// Number of changes between two stored sets.
 constexpr std::size_t changes_per_set = 32;
-/// Beyond that number of kinds, earlier ones are replaced.
+/// Beyond this number of kinds, earlier ones are replaced.
 constexpr std::size_t most_kinds = 64;
 
 bool has_room(LeastPart const& part, RoomTimes::Left const& left, std::size_t record) {

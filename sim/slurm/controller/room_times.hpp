@@ -51,7 +51,7 @@ class RoomTimes {
     NodeSet latest_;               ///< after all changes so far
 };
 
-/// The room times of the kinds of jobs that were asked for since a job last started or ended.
+/// The room times of the kinds of jobs that were requested since a job last started or ended.
 class RoomBook {
   public:
     RoomBook() = default;
@@ -65,7 +65,7 @@ class RoomBook {
     RoomBook& operator=(RoomBook&&) = default;
     ~RoomBook() = default;
 
-    /// The result is valid until another kind is asked for.
+    /// The result is valid until another kind is requested.
     RoomTimes const& times(RunningUse const& now, LeastPart const& part);
 
   private:

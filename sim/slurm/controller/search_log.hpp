@@ -18,7 +18,7 @@ namespace clustersim::slurm {
 /// jobs, each search repeats as long as all before it have repeated: the plan is then the same, too.
 class SearchLog {
   public:
-    /// All that searches depend on besides their terms and the plan.
+    /// All that searches depend on, in addition to their terms and the plan.
     struct Basis {
         std::uint64_t use = 0, departures = 0, running = 0;  ///< versions
         std::int32_t sharing_jobs = 0;
@@ -40,7 +40,7 @@ class SearchLog {
     /// Until when this finding will repeat, and all before it.
     [[nodiscard]] Instant steady_until() const { return entries_[position_ - 1].steady_until; }
     /// Records the search for which next() knew nothing. It and all before it repeat until
-    /// `steady_until`; if that is over, neither this nor a later one is recorded.
+    /// `steady_until`; if that time has passed, neither this nor a later one is recorded.
     void
     add(SearchTerms const& terms, SearchFinding const& finding, Instant now, Instant steady_until);
 

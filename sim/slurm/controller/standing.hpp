@@ -8,8 +8,9 @@
 
 namespace clustersim::slurm {
 
-/// Records past usage of a user, as much as gives its account that standing now, and recomputes the fair share. The
-/// usage decays as any other. Does nothing if no other account competes, or if the account has used more already.
+/// Records as much past usage of a user as gives its account that standing now, and recomputes the
+/// fair share. The usage decays like any other. Does nothing if no other account competes, or if
+/// the account has used more already.
 void give_standing(ClusterState& state, std::int32_t user, Standing const& standing);
 
 }  // namespace clustersim::slurm

@@ -13,9 +13,9 @@
 
 namespace clustersim::slurm {
 
-/// Whether any later record of a backfill cycle could still start now, by what the nodes of its partition have left and
-/// the plan leaves of them. Promises and starts only take nodes away: a record that cannot start at one time of the
-/// cycle cannot start later in it.
+/// Whether any later record of a backfill cycle could still start now, judged by what is free on
+/// the nodes of its partition and what the plan leaves of them. Promises and starts only take nodes
+/// away: a record that cannot start at one time of the cycle cannot start later in it.
 class StartHope {
   public:
     /// Begins a cycle.
@@ -42,11 +42,11 @@ class StartHope {
     };
     struct Outline {
         std::vector<FreeUntil> steps;  ///< so far
-        Instant next;                  ///< where the plan goes on after them
+        Instant next;                  ///< where the plan continues after them
         NodeSet nodes;                 ///< left at this time
         std::uint64_t version = 0;     ///< for which it holds; 0: none
     };
-    /// What was too much for the nodes of a partition.
+    /// A request that was too large for the nodes of a partition.
     struct Failed {
         std::int32_t partition = 0, nodes = 0;
         Instant end;
@@ -61,7 +61,7 @@ class StartHope {
                                           NodePlan const& plan,
                                           std::int32_t partition,
                                           Instant end);
-    /// True if enough nodes have room for the job's part, which their number alone does not tell.
+    /// True if enough nodes have room for the job's part, which their number alone does not show.
     [[nodiscard]] bool
     has_room(ClusterState const& state, NodePlan& plan, QueueRecord const& record);
 

@@ -97,7 +97,7 @@ void FairTree::update_level(std::int32_t parent, AssociationUsage const& usage) 
         else if (one.share == 0)
             one.level = 0;
         else
-            // Also of infinite usage, of which no part is a number.
+            // Also for infinite usage, no part of which is a number.
             one.level = used > 0 ? one.share / used : infinite;
     }
     resort(parent, usage);

@@ -20,9 +20,10 @@ namespace clustersim::slurm {
 /// documentation says: the best user of the second account gets the rank of the last user visited
 /// (PrioritySettings::merge_tied_accounts selects the documented rule).
 ///
-/// Only accounts below which usage has changed are looked at again, and users are ranked where a factor is asked for: a
-/// machine has tens of thousands of associations, some hundred of which run or wait. `factor` keeps what it ranked, so
-/// that one tree may not be asked by two threads.
+/// Only accounts below which usage has changed are looked at again, and users are ranked only when
+/// a factor is requested: a machine has tens of thousands of associations, some hundred of which
+/// have running or waiting jobs. `factor` stores the ranks that it computes, so two threads must
+/// not use one tree.
 class FairTree {
   public:
     explicit FairTree(Site const& site);

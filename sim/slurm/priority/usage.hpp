@@ -60,9 +60,10 @@ class AssociationUsage {
     [[nodiscard]] long double relative_usage(std::int32_t association) const {
         return decaying_.scaled_raw(index(association));
     }
-    /// Grows with each change. Who keeps it can later ask what has changed since.
+    /// Grows with each change. A caller that keeps it can later ask what has changed since.
     [[nodiscard]] std::uint64_t changes() const { return changes_; }
-    /// Whether the relative usage of an association, or of one below it, was set since `changes` was so.
+    /// Whether the relative usage of an association, or of one below it, was set since changes()
+    /// returned `changes`.
     [[nodiscard]] bool changed_since(std::int32_t association, std::uint64_t changes) const {
         return changed_at_[index(association)] > changes;
     }

@@ -17,7 +17,7 @@ class UsageTable {
     UsageTable(std::size_t rows, std::size_t tres)
         : raw_(rows, 0.0L), times_(rows * (tres + 1), 0.0), prepared_(tres + 1, 0.0) {}
 
-    /// True if the scaled amounts of all rows are other ones now.
+    /// True if the scaled amounts of all rows have changed.
     bool decay(double factor) {
         scale_ *= factor;
         if (scale_ >= smallest) return false;

@@ -51,7 +51,7 @@ tl::expected<ArrayIndices, std::string> parse_array(std::string_view text,
     for (std::string_view const part : split(text, ",")) {
         auto const run = parse_run(part);
         if (!run || run->last >= max_array_size || run->step >= max_array_size) return invalid;
-        // Before they are listed: a short text may name many, again and again.
+        // Checked before they are listed: a short text may name many, again and again.
         if ((run->last - run->first) / run->step + static_cast<std::int64_t>(array.tasks.size()) >
             max_array_size)
             return invalid;

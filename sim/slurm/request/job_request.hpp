@@ -37,7 +37,8 @@ struct SwitchesRequest {
 struct JobRequest {
     std::int64_t number = 0;  ///< the caller's number; the emulated controller assigns job ids
     Instant submit;
-    /// Of a job that waited before the run began: it is as old as if it had been submitted then.
+    /// For a job that waited before the run began: it is as old as if it had been submitted at this
+    /// instant.
     std::optional<Instant> waiting_since;
     std::string name;
     std::string user;

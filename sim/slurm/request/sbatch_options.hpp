@@ -23,8 +23,9 @@ struct SbatchTarget {
 
 enum class SbatchArgument { none, required, optional };
 
-/// One option of sbatch. An option without `read` does not affect the schedule. Another name of an option (`--tasks-per-node`
-/// of `--ntasks-per-node`) has a row of its own, which says of what.
+/// One option of sbatch. An option without `read` does not affect the schedule. Another name of an
+/// option (`--tasks-per-node` of `--ntasks-per-node`) has a row of its own, which names that
+/// option.
 struct SbatchOption {
     std::string_view name;  ///< without dashes
     char letter = 0;        ///< 0: no short form

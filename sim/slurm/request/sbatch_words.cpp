@@ -11,8 +11,8 @@
 namespace clustersim::slurm {
 namespace {
 
-/// The options that getopt_long takes this long name for: the one that has it, else all that begin with it, of which those
-/// that are names of the same option count once.
+/// The options that getopt_long takes this long name for: the option that has this name, else all
+/// that begin with it; several names of the same option count once.
 std::vector<SbatchOption const*> find_options(std::string_view name) {
     auto const all = sbatch_options();
     auto const exact = std::ranges::find(all, name, &SbatchOption::name);

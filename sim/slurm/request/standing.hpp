@@ -16,7 +16,8 @@ struct FairshareFactor {
     double value = 0.5;  ///< 0..1
 };
 
-/// The place of a user among the others. Fair share is relative: usage has a meaning only beside theirs.
+/// The place of a user among the others. Fair share is relative: usage has a meaning only in
+/// comparison with theirs.
 using Standing = std::variant<UsageQuantile, FairshareFactor>;
 
 }  // namespace clustersim::slurm

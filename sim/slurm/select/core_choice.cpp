@@ -27,8 +27,8 @@ std::int32_t in_socket(NodeRecord const& record, CoreMask const& cores, std::int
     return cores.count(socket * record.cores_per_socket, record.cores_per_socket);
 }
 
-/// One core of each socket in turn, as long as it has any: that is an equal number of each socket that
-/// has so many, and one more of the first sockets.
+/// Takes one core of each socket in turn, as long as the socket has any. This gives an equal number
+/// from each socket that has that many, and one more from the first sockets.
 CoreMask choose_cyclic(NodeRecord const& record, CoreMask allowed, std::int32_t count) {
     std::int32_t level = 0;  // cores of each socket, as far as it has them
     for (std::int32_t step = 1; step > 0;) {

@@ -18,8 +18,9 @@ Allocation whole_allocation(Market const& market, NodeSet const& nodes);
 /// The CPUs of such an allocation.
 std::int32_t whole_cpus(Market const& market, NodeSet const& nodes);
 
-/// The CPUs that a job gets on each usable node if all of them are idle and make this offer, of which it takes all.
-/// None if that depends on the node or on its tasks: nodes of several records, jobs with devices.
+/// The CPUs that a job gets on each usable node if all of them are idle and make this offer, and
+/// the job takes all of it. None if that depends on the node or on its tasks: nodes of several
+/// records, jobs with devices.
 std::optional<std::int32_t> cpus_of_each(Market const& market, NodeOffer const& offer);
 
 }  // namespace clustersim::slurm

@@ -16,7 +16,7 @@ bool has_one_node(ResourceRequest const& request) {
 }
 
 std::int64_t devices_on_node(ResourceRequest const& request, GresNeed const& need) {
-    // Beyond that number, needs per job are not counted.
+    // Beyond this number, needs per job are not counted.
     bool const all = has_one_node(request) && request.gres.size() <= max_job_needs;
     return std::max<std::int64_t>(
         {1, need.per_node, need.per_task, need.per_socket, all ? need.per_job : 0});

@@ -45,7 +45,8 @@ struct LeastCounts {
 };
 LeastCounts least_counts(Site const& site, ResourceRequest const& request);
 
-/// The least part of a request for which other jobs' cores are taken: not an overlapping one.
+/// The least part of a request for which the cores of other jobs count as taken, so not of an
+/// overlapping one.
 LeastPart least_part(Site const& site, ResourceRequest const& request);
 
 /// The least number of these nodes that hold the CPUs of a job; no selection has fewer.

@@ -40,7 +40,8 @@ constexpr bool includes(HeldPart whole, HeldPart part) {
            static_cast<unsigned>(part);
 }
 
-/// Number of jobs of each partition from which a core counts as taken; 0: jobs of it do not count.
+/// For each partition, the number of its jobs from which a core counts as taken; 0: its jobs do not
+/// count.
 using RowLimits = std::vector<std::int32_t>;
 
 /// The resources in use on every node: a value, cheap to copy, to which jobs are added and from
@@ -136,7 +137,7 @@ class NodeUse {
     [[nodiscard]] bool has_rows(State const& state) const {
         return state.sharing > 0 || (gang_ && state.jobs > state.exclusive);
     }
-    /// The words of the cores of a node that jobs use that do not share.
+    /// The words of the node's cores that are used by jobs that do not share.
     [[nodiscard]] std::span<std::uint64_t> used_words(std::int32_t node);
     [[nodiscard]] std::span<std::uint64_t const> used_words(std::int32_t node) const;
     /// The cores of a node that no job without sharing uses.

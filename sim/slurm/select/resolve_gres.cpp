@@ -78,7 +78,7 @@ bool complete_from_job(GresNeed& need, TaskCounts& counts) {
     return true;
 }
 
-/// False if a scope asks for more than one that encloses it.
+/// False if a scope requests more than a scope that encloses it.
 bool scopes_agree(GresNeed const& need) {
     auto const larger = [](std::int64_t whole, std::int64_t part) {
         return whole == 0 || part == 0 || whole >= part;

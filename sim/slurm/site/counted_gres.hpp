@@ -13,8 +13,8 @@
 
 namespace clustersim::slurm {
 
-// Which devices of a node a job has is one word of bits. Resources that do not fit into it (the GB of a
-// local disk, shards, MPS) are only counted: they come last in NodeRecord::gres.
+// One word of bits says which devices of a node a job has. Resources that do not fit into it (the
+// GB of a local disk, shards, MPS) are only counted: they come last in NodeRecord::gres.
 
 /// Whether a resource is only counted if the devices before it are `first`.
 inline bool is_counted(std::size_t first, NodeGres const& gres) {

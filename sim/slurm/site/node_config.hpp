@@ -10,8 +10,8 @@ namespace clustersim::slurm {
 /// Hardware threads of one node. Slurm counts them in 16 bits, where 65,534 and 65,535 mean "not set"
 /// and "no limit" (NO_VAL16, INFINITE16 in slurm.h).
 inline constexpr std::int64_t most_threads_of_node = 65'533;
-/// Generic resources of one node of which each is a device, of all names together: which of them are
-/// in use is one word. More are only counted (counted_gres.hpp).
+/// The most generic resources of one node, of all names together, that are single devices: one word
+/// of bits says which of them are in use. Further ones are only counted (counted_gres.hpp).
 inline constexpr std::int64_t most_devices_of_node = 64;
 /// More of one name than any node counts, such as the bytes of its disks.
 inline constexpr std::int64_t most_gres_of_node = std::int64_t{1} << 52;

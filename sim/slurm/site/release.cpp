@@ -48,7 +48,7 @@ static_assert(
 /// The releases whose changes were read; 20.11 to 22.05 schedule alike.
 constexpr std::int32_t first_known = 2011;
 constexpr std::int32_t known_releases[] = {2205, 2302, 2311, 2405, 2411, 2505, 2511, 2605};
-/// Those that were compared with recordings (docs/validation.md).
+/// The releases that were compared with recordings (docs/validation.md).
 constexpr std::int32_t recorded_releases[] = {2205, 2411};
 
 /// The last known release up to this one; the first one if there is none.

@@ -14,7 +14,7 @@ enum class ReleaseChange : std::uint8_t {
     plan_ends_up,    ///< ends of promises are rounded up to the grid (spec 4.6.11, 4.7.5)
     ends_in_window,  ///< an estimate ends the jobs of one window of the plan only (spec 4.4.7)
     promises_in_use_count,  ///< a promise of nodes in use is a change for the next cycle (spec 4.2.1)
-    later_past_reach,  ///< a search may go on after the second interval that follows it (spec 4.6.7)
+    later_past_reach,  ///< a search may continue after the second interval that follows it (spec 4.6.7)
     cpus_of_tasks_only,  ///< a job without GRES is offered the CPUs of its tasks only (spec 6.5.10)
     configured_weights,  ///< estimates use the configured weights of nodes (spec 6.2.2, 6.2.3)
     loop_at_second,      ///< the background loop wakes at the whole second (spec 3.2.6)

@@ -11,7 +11,8 @@ namespace clustersim::slurm {
 
 struct JobView;
 
-/// Whether a text numbers a job ("12") or a task of an array ("12_3"), and so is not its name.
+/// Whether a text is the number of a job ("12") or of a task of an array ("12_3"), and so not a
+/// name.
 bool is_job_number(std::string const& text);
 
 /// Whether a name on a command line means the job: its number, that of its array, or its name. Numbers are no names.

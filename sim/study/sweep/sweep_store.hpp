@@ -23,7 +23,7 @@ struct SweepIdentity {
     std::vector<std::string> keys;  ///< the swept ones
 };
 
-/// Points that were answered together, and what there is to say of them.
+/// Points that were answered together, and their warnings.
 struct SweptBlock {
     std::vector<SweptPoint> points;
     Diagnostics warnings;
@@ -41,7 +41,8 @@ class SweepStore {
     [[nodiscard]] virtual std::vector<std::size_t> answered() const = 0;
     /// Adds points, all or none. Points that are already there stay as they are. Error CS0002: full disk, …
     virtual Result<void> add(SweptBlock const& block) = 0;
-    /// Adds the points of another file of the same sweep. Errors: it is no such file, or of another sweep.
+    /// Adds the points of another file of the same sweep. Errors: the file is not such a file, or
+    /// is one of another sweep.
     virtual Result<void> take(std::filesystem::path const& part) = 0;
     /// Everything that the answers warn of, each once.
     virtual Result<Diagnostics> warnings() = 0;

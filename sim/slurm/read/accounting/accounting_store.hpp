@@ -28,7 +28,7 @@ class AccountingStore {
     /// The association of an account, of a user in it, or of the user in a partition.
     [[nodiscard]] Association*
     find(std::string_view account, std::string_view user = {}, std::string_view partition = {});
-    /// After its siblings.
+    /// Adds an account after its siblings.
     Association& add_account(std::string_view name, std::string_view parent);
     Association&
     add_user(std::string_view account, std::string_view user, std::string_view partition);

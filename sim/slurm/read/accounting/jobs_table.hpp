@@ -21,7 +21,7 @@ class JobsTable {
     void begin_at_first();
 
     [[nodiscard]] std::size_t size() const { return rows_.size(); }
-    /// Of the first and the last row, as the jobs gave them.
+    /// The submissions of the first and the last row, as the jobs gave them.
     [[nodiscard]] Instant first() const { return {rows_.front().submit}; }
     [[nodiscard]] Instant last() const { return {rows_.back().submit}; }
     /// The table, without empty columns.

@@ -15,11 +15,12 @@ namespace clustersim::slurm {
 /// must be submitted before, and there are no cycles.
 class NamedJobs {
   public:
-    /// A job with a dependency; `place` is where a problem with it is reported.
+    /// Adds a job with a dependency; `place` is where a problem with it is reported.
     void add(std::int64_t number, Diagnostic place) {
         waiting_.emplace_back(number, std::move(place));
     }
-    /// Checks all, with the jobs in order of submission. A job that is not among them is a note.
+    /// Checks all dependencies, with the jobs in order of submission. A dependency on a job that is
+    /// not among them gives a note.
     void check(ImportedJobs& jobs, Diagnostics& problems) const;
 
   private:

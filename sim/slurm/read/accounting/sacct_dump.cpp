@@ -98,7 +98,7 @@ class SacctDumpReading {
         return (!skip_ && problems_.items().size() >= most_problems) || jobs_ >= most_imported_jobs;
     }
 
-    /// What remains to be said of the whole file, whose first job was submitted at `first`.
+    /// The remarks on the whole file, whose first job was submitted at `first`.
     DumpRemarks remarks(Instant first) {
         out_.origin = instant_text(Instant{}, Seconds{first.since_origin});
         note(steps_, "steps");

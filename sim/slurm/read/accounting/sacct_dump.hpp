@@ -24,7 +24,7 @@ struct DumpOptions {
     std::optional<std::string> hash_key;  ///< users and accounts are hashed, job names dropped
 };
 
-/// What is said of a whole dump.
+/// The remarks on a whole dump.
 struct DumpRemarks {
     Diagnostics notes;                 ///< what was left out or has no effect
     std::vector<std::string> ignored;  ///< unused fields

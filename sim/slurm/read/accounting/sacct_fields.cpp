@@ -17,11 +17,11 @@ namespace {
 using Row = DumpRow;
 using Cell = std::string;
 
-/// A number from 0 to 10^12; nothing when the text is anything else, "nan" and "inf" among that.
+/// A number from 0 to 10^12; nothing for any other text, including "nan" and "inf".
 std::optional<double> amount_in(std::string_view text) {
     double value = 0;
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    // In this order a value that is not a number is refused too.
+    // With the comparisons in this form, a value that is not a number is refused, too.
     bool const good =
         error == std::errc{} && end == text.data() + text.size() && value >= 0 && value <= 1e12;
     return good ? std::optional(value) : std::nullopt;

@@ -236,7 +236,7 @@ void set_preempt_mode(Qos& target, SacctmgrWord const& word, AccountingReading& 
 
 namespace {
 
-/// The flag that sacctmgr calls so; null if there is none.
+/// The flag with this name in sacctmgr; null if there is none.
 struct FlagOf {
     std::string_view name;
     bool QosFlags::*flag = nullptr;

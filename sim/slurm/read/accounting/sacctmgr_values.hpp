@@ -14,7 +14,8 @@
 
 namespace clustersim::slurm {
 
-// Each reads the value of one word. An empty value, -1 and NOT_SET clear a limit.
+// Each of these functions reads the value of one word. An empty value, -1 and NOT_SET clear a
+// limit.
 
 void set_count(std::optional<std::int64_t>& target,
                SacctmgrWord const& word,

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t max_shown_line = 160;
-/// No site has that many files, or files in files; files that include each other twice do.
+/// No site has this many files or levels of `Include`; files that include each other twice do.
 constexpr std::size_t max_depth = 32;
 constexpr std::size_t max_files = 1000;
 constexpr std::size_t max_bytes = 64'000'000;
@@ -76,7 +76,7 @@ class FileReader {
                          Code code,
                          std::string message,
                          Severity severity = Severity::error);
-    /// Whether one more file may be read; said once.
+    /// Whether one more file may be read; reports once if not.
     bool may_include(Placed const& at, Source const& source);
     [[nodiscard]] std::string cluster_name() const;
     static std::string shown(Source const& source, int line);

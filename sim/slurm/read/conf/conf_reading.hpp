@@ -72,7 +72,7 @@ class ConfReading {
         else
             integer(pair, target);
     }
-    /// The number that a text begins with, 0 if there is none, as strtol reads it: a warning tells
+    /// The number that a text begins with, 0 if there is none, as strtol reads it: a warning says
     /// what follows it.
     std::int64_t leading_integer(ConfPair const& pair);
     /// An amount of memory; zero and UNLIMITED mean "not set".

@@ -26,8 +26,8 @@ std::string_view without_comment(std::string_view line);
 /// <% %>); none if they are a configuration.
 std::optional<std::pair<int, int>> template_mark(std::span<std::string_view const> lines);
 
-/// The contents of the file `full`, or of the one below `folder` whose path is the longest end of that
-/// of `full`, which is then changed to it.
+/// The contents of the file `full`, or of the file below `folder` whose path is the longest end of
+/// the path of `full`; `full` is then changed to that path.
 Result<std::string> fetch_included(ConfFetch const& fetch,
                                    std::filesystem::path const& folder,
                                    std::filesystem::path& full);

@@ -90,7 +90,7 @@ constexpr ConfKeys<NodeDraft> node_keys{node_used,
                                         "NodeName: ",
                                         {PlainNode::read<NodeDraft>, PlainNode::names<NodeDraft>}};
 
-/// Of two spellings of a parameter, the one that does not count; once for all lines.
+/// If a parameter is given in two spellings, notes the one that does not count; once for all lines.
 void note_spelling(ConfReading& reading, ConfPair const& name, std::string_view text) {
     if (std::ranges::find(reading.unused, text, &UnusedParameter::name) == reading.unused.end())
         reading.unused.push_back({std::string(text), Unused::irrelevant, name.value_at});

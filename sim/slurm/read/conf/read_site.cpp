@@ -146,7 +146,7 @@ Result<SiteReading> read_site(SiteFiles const& files) {
                                   Unused::unsupported,
                                   {files.topology->name, 1, 1, 1}});
     }
-    // After an error, the lines that are missing are not the ones to blame.
+    // After an error, missing lines are not reported: they may follow from it.
     if (!reading.problems.has_errors() && (site.nodes.empty() || site.partitions.empty())) {
         Diagnostic d = problem(Code::missing_key,
                                site.nodes.empty() ? "the file describes no nodes"

@@ -33,11 +33,12 @@ struct FairShareTree {
 /// listed before it, shares of all groups beyond 1.
 FairShareTree read_fair_share_tree(ConfigNode const& slurm, Diagnostics& problems);
 
-/// A machine's `slurm:` without that key: what Slurm's own files say too.
+/// A machine's `slurm:` without that key: the settings that Slurm's own files also have.
 ConfigNode settings_of(ConfigNode const& slurm);
 
-/// For each project the position of its group, such that the grants of a group's projects are close to its share: by
-/// decreasing grant, each goes to the group that lacks most. Nothing without groups or in a single tier.
+/// For each project the position of its group, so that the grants of a group's projects are close
+/// to its share: by decreasing grant, each goes to the group that lacks most. Nothing without
+/// groups or in a single tier.
 std::vector<std::optional<std::size_t>> groups_of(UserPopulation const& people,
                                                   FairShareTree const& tree);
 

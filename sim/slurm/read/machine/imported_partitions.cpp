@@ -57,7 +57,7 @@ bool named(std::vector<std::string> const& names, std::string const& name) {
     return std::ranges::find(names, name) != names.end();
 }
 
-/// Whether a QOS only holds the limits of the partition, and nobody may name it.
+/// Whether a QOS only holds the limits of the partition, and no job may name it.
 bool holds_limits_only(slurm::Site const& site,
                        slurm::Partition const& from,
                        std::string const& qos) {

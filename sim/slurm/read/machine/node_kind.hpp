@@ -11,8 +11,8 @@
 
 namespace clustersim {
 
-/// The hardware of a node, which costs and models depend on. Nodes of one kind may differ in name, weight, feature and
-/// disk, and stand on several lines of slurm.conf.
+/// The hardware of a node, which costs and models depend on. Nodes of one kind may differ in name,
+/// weight, feature and disk, and be on several lines of slurm.conf.
 struct NodeKind {
     std::int32_t cpus = 0;
     std::int32_t sockets = 0;

@@ -41,7 +41,8 @@ bool wants_source(ConfigNode const& node) {
     return first != std::string::npos && node.scalar[first] >= '0' && node.scalar[first] <= '9';
 }
 
-/// Every number of a machine file states its source: those of a policy have the policy, unless they state one.
+/// Every number of a machine file states its source: for those of a policy it is the policy, unless
+/// they state another one.
 void state_source(ConfigNode& node) {
     if (node.find("source") != nullptr && node.find("confidence") != nullptr) return;
     if (wants_source(node)) {
@@ -219,7 +220,8 @@ class PolicyOverlay {
         put(fmt::format("node_types.{}.nodes", partition->node_type), type.nodes + count);
     }
 
-    /// New names at the end of the list, in the partition and below the switch of its first node.
+    /// Adds new names at the end of the list, in the partition, and below the switch of its first
+    /// node.
     void add_to_site(ConfigNode::Entry const& one, std::int64_t count, Diagnostics& problems) {
         auto const site = slurm::read_site(site_block());
         if (!site) {

@@ -70,7 +70,7 @@ ReadPair read_pair(Settings const& before, ConfPair const& pair) {
     bool const memory = read.after.settings.select.memory;
     if (read.after.select_parameters || read.after.topology_parameters)
         finish_settings(read.after, read.reading);
-    // Without SelectTypeParameters, the default of the memory is not this pair's business.
+    // Without SelectTypeParameters, this pair does not decide the default of the memory.
     if (!read.after.select_parameters) read.after.settings.select.memory = memory;
     return read;
 }
@@ -109,8 +109,8 @@ std::string_view word_of(std::string_view conf) {
     return conf.substr(conf.find('=') + 1);
 }
 
-/// The list that has a word of that name: SchedulerParameters for bf_window. Empty if none has, or if it is a name of
-/// its own.
+/// The list that has a word of that name: SchedulerParameters for bf_window. Empty if no list has
+/// one, or if it is the name of a parameter.
 std::string_view list_with(std::string_view word) {
     std::string_view found;
     for (Parameter const& one : parameters()) {

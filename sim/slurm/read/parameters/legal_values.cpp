@@ -10,7 +10,8 @@ namespace clustersim::slurm {
 
 namespace {
 
-// Of the manuals of slurm.conf from 2.6 to 25.11: what is missing in the emulation's own words.
+// The values in the manuals of slurm.conf from 2.6 to 25.11 that are not among the emulation's own
+// words.
 constexpr LegalValue values[] = {
     {"SchedulerType", "sched/hold", "sched/builtin"},
     {"SchedulerType", "sched/gang", "sched/builtin"},

@@ -13,15 +13,16 @@
 
 namespace clustersim::slurm {
 
-/// The jobs of scontrol, one for each id. Names of jobs and comments are free text, in which a line may imitate another
-/// job, or a word another word of its job. Of such jobs squeue says which entry counts.
+/// The jobs of scontrol, one for each id. Names of jobs and comments are free text, in which a line
+/// may imitate another job, or a word another word of its job. For such jobs, squeue says which
+/// entry counts.
 class OneForEachId {
   public:
     /// `imitated`: a word of the job was there twice.
     void add(QueuedJob job, bool imitated);
-    /// True if squeue must be heard about the job.
+    /// True if squeue must decide about the job.
     [[nodiscard]] bool doubts(std::int64_t id) const { return doubts_.contains(id); }
-    /// What squeue says of a doubtful job.
+    /// Takes what squeue says of a doubtful job.
     void hear(QueuedJob job);
     /// The jobs in the order of adding, and sentences on those that were doubtful.
     std::vector<QueuedJob> finish(std::vector<std::string>& notes);
@@ -34,7 +35,7 @@ class OneForEachId {
         std::optional<QueuedJob> squeue;
     };
 
-    /// Nothing if nobody can say what the job is.
+    /// Nothing if it cannot be decided what the job is.
     static std::optional<QueuedJob> settle(QueuedJob first, Doubt& doubt);
 
     std::vector<QueuedJob> jobs_;

@@ -21,7 +21,7 @@ namespace {
 constexpr std::int64_t day = 86400;
 /// More than this is a wrong clock or a wrong file, not a slow command.
 constexpr std::int64_t clocks_agree = 60;
-/// All loops of slurmctld have periods that divide this, but for that of priorities.
+/// All loops of slurmctld except that of priorities have periods that divide this.
 constexpr std::int64_t loop_period = 300;
 
 std::int64_t floor_to(std::int64_t value, std::int64_t step) {
@@ -149,7 +149,7 @@ class SnapshotMaker {
             latest = std::max(latest, job.request.submit.since_origin);
             if (job.start) latest = std::max(latest, job.start->since_origin);
         }
-        // Jobs that came while the commands ran; later ones are a matter of clocks.
+        // Jobs that were submitted while the commands ran; later ones come from clocks that differ.
         if (latest > now + clocks_agree)
             out_.notes.push_back(fmt::format(
                 "some jobs were submitted or started {} s after the snapshot: their times count",

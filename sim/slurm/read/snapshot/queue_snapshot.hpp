@@ -13,7 +13,7 @@
 
 namespace clustersim::slurm {
 
-/// The queue of a real cluster at one moment: what a controller needs to go on from there.
+/// The queue of a real cluster at one moment: what a controller needs to continue from there.
 struct QueueSnapshot {
     Site site;       ///< with its reservations; times from the origin
     QueueNow queue;  ///< times from the origin
@@ -36,7 +36,7 @@ struct ReadSnapshot {
 /// Makes a snapshot of the outputs of the commands.
 Result<ReadSnapshot> snapshot_of(SnapshotFiles const& files);
 
-/// The same of an archive of collect.sh. What the site hides is named in `notes`; fails if
+/// The same for an archive of collect.sh. What the site hides is named in `notes`; fails if
 /// nodes, partitions or jobs cannot be read at all.
 Result<ReadSnapshot> read_queue_archive(std::filesystem::path const& archive);
 

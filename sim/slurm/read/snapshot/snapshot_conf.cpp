@@ -42,7 +42,8 @@ void read_settings(NamedText const& text, SnapshotConf& out) {
             // Names with an underline and values with blanks do not describe schedules.
             bool const plain = key.find_first_of(" _") == std::string::npos &&
                                without_unit(value).find_first_of(" \"#\\") == std::string::npos;
-            // A node's own limits are among its words; LaunchParameters and its like do no harm.
+            // A node's own limits are among its words; LaunchParameters and similar keys do no
+            // harm.
             if (plain && !says_nothing(value) && value != "UNLIMITED" && value != "INFINITE")
                 conf += fmt::format("{}={}", key, without_unit(value));
         }

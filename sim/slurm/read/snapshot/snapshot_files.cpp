@@ -120,7 +120,8 @@ class Manifest {
     Diagnostics problems_;
 };
 
-/// Holds the files against the manifest: an archive that was cut or changed answers for another queue.
+/// Compares the files with the manifest: an archive that was cut or changed describes another
+/// queue.
 Diagnostics compare(Listed const& listed,
                     std::map<std::string, std::int64_t, std::less<>> const& bytes,
                     SnapshotFiles const& files) {

@@ -60,7 +60,7 @@ class RequestReader {
             count(nodes.substr(0, dash), request_.min_nodes, "NumNodes");
             count(nodes.substr(dash + 1), request_.max_nodes, "NumNodes");
         } else if (words_.text("JobState") != "PENDING") {
-            // Of a pending job without -N this is only an estimate.
+            // For a pending job without -N this is only an estimate.
             count(nodes, request_.min_nodes, "NumNodes");
             request_.max_nodes = request_.min_nodes;
         }

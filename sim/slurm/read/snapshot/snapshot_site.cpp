@@ -40,8 +40,8 @@ std::string without_lines(std::string const& text, std::set<int> const& numbers)
     return out;
 }
 
-/// Reads the configuration. A setting that the reader does not understand is one of another release:
-/// it is left out with a warning, while nodes and partitions must be understood.
+/// Reads the configuration. A setting that the reader does not understand belongs to another
+/// release: it is left out with a warning, while nodes and partitions must be understood.
 Result<SiteReading> read_conf(SnapshotConf const& conf, Diagnostics& warnings) {
     std::string settings = conf.settings.text;
     for (int attempt = 0;; ++attempt) {
@@ -69,7 +69,7 @@ Result<SiteReading> read_conf(SnapshotConf const& conf, Diagnostics& warnings) {
     }
 }
 
-/// Equal nodes are one record, as where slurm.conf describes them in one line.
+/// Equal nodes become one record, as if slurm.conf described them in one line.
 void merge_records(Site& site) {
     std::vector<NodeRecord> records;
     for (Node& node : site.nodes) {

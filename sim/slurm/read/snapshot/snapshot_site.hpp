@@ -24,8 +24,8 @@ struct SnapshotSite {
 };
 
 /// Reads nodes, partitions, the configuration, switches, QOS and associations. Nodes and partitions
-/// must be there; what else is missing is assumed and said. Settings of releases that are not known
-/// are left out with a warning.
+/// must be there; anything else that is missing is assumed and reported. Settings of releases that
+/// are not known are left out with a warning.
 Result<SnapshotSite> read_snapshot_site(SnapshotFiles const& files);
 
 }  // namespace clustersim::slurm

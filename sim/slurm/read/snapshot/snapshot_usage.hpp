@@ -10,7 +10,7 @@
 
 namespace clustersim::slurm {
 
-/// Recorded usage by association and QOS, of `scontrol show assoc_mgr`, else of sshare.
+/// Recorded usage by association and QOS, from `scontrol show assoc_mgr`, else from sshare.
 struct SnapshotUsage {
     std::vector<PastUsage> associations, qos;
     bool known = false;

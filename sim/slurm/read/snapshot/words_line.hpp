@@ -24,7 +24,7 @@ class WordsLine {
     /// The first value of a key; empty if it is absent, "(null)", "N/A" or "None".
     [[nodiscard]] std::string_view text(std::string_view key) const;
     [[nodiscard]] bool has(std::string_view key) const;
-    /// True if a key appears again that Slurm writes once for a job: free text may imitate words.
+    /// True if a key that Slurm writes once for a job appears again: free text may imitate words.
     [[nodiscard]] bool imitated() const;
     /// A whole number; nothing for anything else.
     [[nodiscard]] std::optional<std::int64_t> number(std::string_view key) const;
@@ -43,7 +43,7 @@ void each_words_line(NamedText const& text, Visit visit) {
         if (WordsLine const words(line); !words.all().empty()) visit(words);
 }
 
-/// These lines, of a short text, which must outlive them.
+/// These lines of a short text, which must outlive them.
 std::vector<WordsLine> words_lines(NamedText const& text);
 
 /// "1704153901" or "2024-01-02T00:05:01" (UTC) as Unix seconds.

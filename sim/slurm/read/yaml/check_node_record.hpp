@@ -6,7 +6,8 @@
 
 namespace clustersim::slurm {
 
-/// Notes what no node can be: counts that contradict each other, or more than can be counted.
+/// Reports what no node can have: counts that contradict each other, or counts beyond what Slurm
+/// can count.
 void check_node_record(Reader& entry, NodeRecord const& record);
 
 }  // namespace clustersim::slurm
