@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/application/catalogue.hpp"
+#include "models/application/application_catalogue.hpp"
 #include "models/application/plan_text.hpp"
 #include "models/application/read_cnn.hpp"
 #include "models/application/read_framework.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/layer_traffic.hpp"
 #include "models/application/stages.hpp"
 #include "models/application/step_context.hpp"
-#include "models/application/traffic.hpp"
 
 #include <array>
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "models/application/layer_time.hpp"
+#include "models/application/layer_traffic.hpp"
 #include "models/application/stage_traffic.hpp"
 #include "models/application/stages.hpp"
 #include "models/application/step_context.hpp"
-#include "models/application/traffic.hpp"
 
 #include <array>
 

@@ -20,10 +20,10 @@
 
 #include "models/application/eager_kernels.hpp"
 #include "models/application/layer_step.hpp"
+#include "models/application/layer_traffic.hpp"
 #include "models/application/network_time.hpp"
 #include "models/application/stage_traffic.hpp"
 #include "models/application/stages.hpp"
-#include "models/application/traffic.hpp"
 
 #include <algorithm>
 #include <cmath>

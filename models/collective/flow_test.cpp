@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/collective/flow_test.hpp"
 
-#include "models/flow/background.hpp"
 #include "models/flow/fabric_network.hpp"
+#include "models/flow/neighbours.hpp"
 #include "sim/core/random_stream.hpp"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "models/fabric/fabric.hpp"
-#include "models/flow/background.hpp"
 #include "models/flow/flow_network.hpp"
+#include "models/flow/neighbours.hpp"
 #include "sim/core/diagnostic.hpp"
 #include "sim/core/random_stream.hpp"
 #include "sim/core/result.hpp"

@@ -3,7 +3,7 @@
 
 #include "models/fabric/analysis.hpp"
 #include "models/fabric/fabric.hpp"
-#include "models/fabric/traffic.hpp"
+#include "models/fabric/fabric_traffic.hpp"
 
 #include <optional>
 #include <span>

@@ -13,8 +13,8 @@
 // messages take slightly less bandwidth from the others than here.
 #include "models/flow/burst_traffic.hpp"
 
+#include "models/flow/flow_traffic.hpp"
 #include "models/flow/max_min.hpp"
-#include "models/flow/traffic.hpp"
 #include "sim/core/ensure.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/flow/background.hpp"
+#include "models/flow/neighbours.hpp"
 #include "models/flow/routes.hpp"
 #include "models/flow/simgrid_engine.hpp"
 #include "sim/core/quantity.hpp"

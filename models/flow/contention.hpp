@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/flow/background.hpp"
 #include "models/flow/max_min.hpp"
+#include "models/flow/neighbours.hpp"
 #include "models/flow/routes.hpp"
 #include "sim/core/quantity.hpp"
 #include "sim/core/random_stream.hpp"

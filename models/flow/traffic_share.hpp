@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/fabric/fabric_traffic.hpp"
 #include "models/fabric/routing.hpp"
-#include "models/fabric/traffic.hpp"
 
 #include <span>
 

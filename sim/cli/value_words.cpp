@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/value_words.hpp"
 
-#include "models/application/catalogue.hpp"
+#include "models/application/application_catalogue.hpp"
 #include "models/machine/catalogue.hpp"
 #include "sim/cli/help_topics.hpp"
 #include "sim/cli/template_files.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/study/calibrate_collectives.hpp"
-#include "sim/study/nccl_tests.hpp"
+#include "sim/study/nccl_tests_answer.hpp"
 
 #include <cstddef>
 #include <span>

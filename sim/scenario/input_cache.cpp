@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/input_cache.hpp"
 
-#include "models/application/catalogue.hpp"
+#include "models/application/application_catalogue.hpp"
 #include "models/application/other_framework.hpp"
 #include "sim/config/json_text.hpp"
 #include "sim/config/yaml_folder.hpp"
 #include "sim/scenario/stored_inputs.hpp"
-#include "sim/slurm/read/machine/policy.hpp"
+#include "sim/slurm/read/machine/slurm_policy.hpp"
 
 namespace clustersim {
 

@@ -3,10 +3,10 @@
 
 #include "sim/scenario/empty_machine.hpp"
 #include "sim/scenario/job_share.hpp"
+#include "sim/scenario/job_site_rules.hpp"
 #include "sim/scenario/other_partitions.hpp"
-#include "sim/scenario/resource_request.hpp"
+#include "sim/scenario/requested_resources.hpp"
 #include "sim/scenario/resumed_work.hpp"
-#include "sim/scenario/site_rules.hpp"
 #include "sim/slurm/read/machine/machine_qos.hpp"
 #include "sim/slurm/read/machine/machine_site.hpp"
 

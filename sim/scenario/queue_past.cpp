@@ -2,7 +2,7 @@
 #include "sim/scenario/queue_past.hpp"
 
 #include "sim/core/ensure.hpp"
-#include "sim/slurm/priority/billing.hpp"
+#include "sim/slurm/priority/tres_billing.hpp"
 #include "sim/slurm/request/submission_names.hpp"
 
 #include <algorithm>

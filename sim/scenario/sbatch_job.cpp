@@ -3,10 +3,10 @@
 
 #include "models/machine/node_groups.hpp"
 #include "sim/scenario/job_costs.hpp"
+#include "sim/scenario/job_site_rules.hpp"
 #include "sim/scenario/job_submission.hpp"
 #include "sim/scenario/resource_form_check.hpp"
 #include "sim/scenario/sbatch_request.hpp"
-#include "sim/scenario/site_rules.hpp"
 #include "sim/slurm/read/machine/machine_people.hpp"
 #include "sim/slurm/read/machine/node_layout.hpp"
 #include "sim/slurm/select/allocated_gpus.hpp"

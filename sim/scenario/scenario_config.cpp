@@ -2,7 +2,7 @@
 #include "sim/scenario/scenario_config.hpp"
 
 #include "models/machine/optional_values.hpp"
-#include "models/machine/partition_config.hpp"
+#include "models/machine/read_partition.hpp"
 #include "sim/config/reader.hpp"
 #include "sim/core/ensure.hpp"
 #include "sim/scenario/long_run_config.hpp"

@@ -3,7 +3,7 @@
 
 #include "sim/slurm/read/accounting/event_file.hpp"
 #include "sim/slurm/read/accounting/jobs_csv.hpp"
-#include "sim/slurm/read/machine/policy.hpp"
+#include "sim/slurm/read/machine/slurm_policy.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 #include "sim/slurm/replay/plain_site.hpp"
 #include "sim/slurm/site/site_totals.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/step.hpp"
 
-#include "models/application/catalogue.hpp"
+#include "models/application/application_catalogue.hpp"
 #include "models/application/step_waits.hpp"
 #include "models/failure/straggler.hpp"
 #include "sim/scenario/pilot_place.hpp"

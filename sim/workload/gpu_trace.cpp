@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/workload/gpu_trace.hpp"
 
-#include "sim/workload/job_table.hpp"
+#include "sim/workload/read_job_table.hpp"
 
 #include <fmt/format.h>
 

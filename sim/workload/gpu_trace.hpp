@@ -16,7 +16,7 @@ struct GpuTrace {
     Diagnostics odd_rows;  ///< notes: how many rows were skipped, and the places of the first
 };
 
-/// Reads a trace of a GPU cluster, a table of jobs with their GPUs (job_table.hpp); `-` is standard
+/// Reads a trace of a GPU cluster, a table of jobs with their GPUs (read_job_table.hpp); `-` is standard
 /// input. The errors are the same.
 Result<GpuTrace> read_gpu_trace(std::filesystem::path const& path);
 

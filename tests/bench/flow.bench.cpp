@@ -4,8 +4,8 @@
 #include "models/collective/flow_cost.hpp"
 #include "models/fabric/build.hpp"
 #include "models/flow/fabric_network.hpp"
+#include "models/flow/flow_traffic.hpp"
 #include "models/flow/max_min.hpp"
-#include "models/flow/traffic.hpp"
 #include "models/machine/catalogue.hpp"
 #include "sim/core/random_stream.hpp"
 

@@ -4,7 +4,7 @@
 // step time if it fits.
 #include "models/application/plan_search.hpp"
 
-#include "models/application/catalogue.hpp"
+#include "models/application/application_catalogue.hpp"
 #include "models/machine/catalogue.hpp"
 
 #include <benchmark/benchmark.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Number of configurations that the step-time model evaluates per second on one core. A search over
 // parallel plans or a sweep calls it once for each.
-#include "models/application/catalogue.hpp"
+#include "models/application/application_catalogue.hpp"
 #include "models/application/scaling.hpp"
 #include "models/machine/catalogue.hpp"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/workload/job_table.hpp"
-
+#include "sim/workload/read_job_table.hpp"
 #include "tests/fuzz/read_bytes.hpp"
 
 #include <algorithm>

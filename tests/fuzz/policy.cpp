@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/slurm/read/machine/policy.hpp"
-
+#include "sim/slurm/read/machine/slurm_policy.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 #include "tests/fuzz/require.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/slurm/request/size_text.hpp"
+#include "sim/slurm/request/memory_text.hpp"
 #include "sim/slurm/request/time_text.hpp"
 #include "sim/slurm/site/limit_text.hpp"
 #include "tests/fuzz/require.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/commands/allocate/allocation.hpp"
+#include "sim/commands/allocate/planned_project.hpp"
 
 #include <string>
 

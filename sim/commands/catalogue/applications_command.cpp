@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/application/catalogue.hpp"
+#include "models/application/application_catalogue.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/catalogue/system_json.hpp"
 
-#include "models/machine/partition_config.hpp"
+#include "models/machine/read_partition.hpp"
 #include "sim/commands/catalogue/billing_text.hpp"
 #include "sim/core/enum_names.hpp"
 

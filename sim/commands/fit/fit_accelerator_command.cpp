@@ -5,7 +5,7 @@
 #include "sim/cli/format_option.hpp"
 #include "sim/commands/fit/accelerator_document.hpp"
 #include "sim/report/atomic_file.hpp"
-#include "sim/report/kernel_table.hpp"
+#include "sim/report/kernel_table_text.hpp"
 
 #include <fmt/format.h>
 

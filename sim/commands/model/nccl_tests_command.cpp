@@ -5,7 +5,7 @@
 #include "sim/cli/rare_options.hpp"
 #include "sim/core/size_text.hpp"
 #include "sim/report/collective_table.hpp"
-#include "sim/study/nccl_tests.hpp"
+#include "sim/study/nccl_tests_answer.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
-#include "sim/commands/model/plan.hpp"
+#include "sim/commands/model/plan_answer.hpp"
 #include "sim/commands/model/plan_table.hpp"
 #include "sim/core/human.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/commands/model/plan.hpp"
+#include "sim/commands/model/plan_answer.hpp"
 #include "sim/report/format.hpp"
 
 #include <string>

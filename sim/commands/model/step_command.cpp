@@ -6,7 +6,7 @@
 #include "sim/cli/rare_options.hpp"
 #include "sim/cli/scaling_names.hpp"
 #include "sim/commands/model/step_table.hpp"
-#include "sim/report/kernel_table.hpp"
+#include "sim/report/kernel_table_text.hpp"
 #include "sim/study/step.hpp"
 
 #include <array>

@@ -5,7 +5,7 @@
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/rare_options.hpp"
-#include "sim/commands/serve/inference.hpp"
+#include "sim/commands/serve/inference_answer.hpp"
 #include "sim/commands/serve/inference_table.hpp"
 #include "sim/commands/serve/serving.hpp"
 #include "sim/commands/serve/serving_table.hpp"

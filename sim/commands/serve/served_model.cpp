@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/serve/served_model.hpp"
 
-#include "models/application/catalogue.hpp"
+#include "models/application/application_catalogue.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/chosen_partition.hpp"
 

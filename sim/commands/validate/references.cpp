@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/validate/references.hpp"
 
-#include "models/application/catalogue.hpp"
+#include "models/application/application_catalogue.hpp"
 #include "models/machine/catalogue.hpp"
 #include "models/machine/known_as.hpp"
 

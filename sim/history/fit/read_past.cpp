@@ -5,8 +5,8 @@
 #include "sim/slurm/read/accounting/jobs_csv.hpp"
 #include "sim/slurm/read/accounting/sacct_dump.hpp"
 #include "sim/slurm/request/time_text.hpp"
-#include "sim/workload/job_table.hpp"
 #include "sim/workload/line_source.hpp"
+#include "sim/workload/read_job_table.hpp"
 #include "sim/workload/swf_row.hpp"
 
 #include <fmt/format.h>

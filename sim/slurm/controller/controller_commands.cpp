@@ -2,7 +2,7 @@
 // What the caller asks of the controller at the current instant.
 #include "sim/slurm/controller/admin.hpp"
 #include "sim/slurm/controller/controller.hpp"
-#include "sim/slurm/controller/standing.hpp"
+#include "sim/slurm/controller/job_standing.hpp"
 #include "sim/slurm/controller/take_over.hpp"
 
 #include <utility>

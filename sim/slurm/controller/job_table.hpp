@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/slurm/controller/job.hpp"
+#include "sim/slurm/controller/job_record.hpp"
 #include "sim/slurm/controller/job_store.hpp"
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 #include "sim/slurm/controller/job_tres.hpp"
 
 #include "sim/core/ascii.hpp"
-#include "sim/slurm/priority/billing.hpp"
+#include "sim/slurm/priority/tres_billing.hpp"
 #include "sim/slurm/site/counted_gres.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/slurm/controller/configuration.hpp"
-#include "sim/slurm/controller/job.hpp"
+#include "sim/slurm/controller/job_record.hpp"
 #include "sim/slurm/site/site.hpp"
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 
 #include "sim/slurm/controller/departure_list.hpp"
 #include "sim/slurm/controller/future_use.hpp"
-#include "sim/slurm/controller/job.hpp"
+#include "sim/slurm/controller/job_record.hpp"
 #include "sim/slurm/controller/room_times.hpp"
 #include "sim/slurm/select/select_scratch.hpp"
 #include "sim/slurm/site/site.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/core/time.hpp"
-#include "sim/slurm/controller/job.hpp"
+#include "sim/slurm/controller/job_record.hpp"
 #include "sim/slurm/controller/selection.hpp"
 #include "sim/slurm/select/resource_request.hpp"
 #include "sim/slurm/site/node_set.hpp"

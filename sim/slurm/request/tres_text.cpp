@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/request/tres_text.hpp"
 
-#include "sim/slurm/request/size_text.hpp"
+#include "sim/slurm/request/memory_text.hpp"
 #include "sim/slurm/request/text_scan.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/inference.hpp"
 
-#include "models/application/catalogue.hpp"
+#include "models/application/application_catalogue.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/says.hpp"
 #include "tests/unit/application/hand_made.hpp"

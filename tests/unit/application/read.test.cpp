@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/application/catalogue.hpp"
+#include "models/application/application_catalogue.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/says.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The shipped applications on the shipped machines, compared with published results. The bounds are
 // wide: they detect a broken model, not one that could be better.
-#include "models/application/catalogue.hpp"
+#include "models/application/application_catalogue.hpp"
 #include "models/application/scaling.hpp"
 #include "models/machine/catalogue.hpp"
 #include "tests/support/catch.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/collective/flow_cost.hpp"
 
-#include "models/flow/traffic.hpp"
+#include "models/flow/flow_traffic.hpp"
 #include "tests/support/catch.hpp"
 
 #include <algorithm>

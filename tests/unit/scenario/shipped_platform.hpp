@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/application/catalogue.hpp"
+#include "models/application/application_catalogue.hpp"
 #include "models/application/platform.hpp"
 #include "models/machine/catalogue.hpp"
 #include "tests/support/catch.hpp"

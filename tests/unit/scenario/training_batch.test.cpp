@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/training_batch.hpp"
 
-#include "models/application/catalogue.hpp"
+#include "models/application/application_catalogue.hpp"
 #include "models/machine/catalogue.hpp"
 #include "sim/scenario/training.hpp"
 #include "tests/support/catch.hpp"

@@ -5,7 +5,7 @@
 #include "sim/commands/fit/accelerator_document.hpp"
 #include "sim/config/document.hpp"
 #include "sim/stats/error_summary.hpp"
-#include "sim/study/step_kernels.hpp"
+#include "sim/study/plan_kernels.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/scenario/shipped_library.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "sim/slurm/read/accounting/job_lines.hpp"
 #include "sim/slurm/read/accounting/name_hash.hpp"
-#include "sim/slurm/read/accounting/sacct_row.hpp"
+#include "sim/slurm/read/accounting/sacct_line.hpp"
 #include "sim/slurm/read/accounting/sacctmgr_word.hpp"
 #include "sim/slurm/request/gres_text.hpp"
 #include "sim/slurm/request/text_scan.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/slurm/read/accounting/sacct_row.hpp"
+#include "sim/slurm/read/accounting/sacct_line.hpp"
 #include "sim/slurm/request/job_state.hpp"
 #include "sim/slurm/request/text_scan.hpp"
 #include "sim/slurm/request/time_text.hpp"

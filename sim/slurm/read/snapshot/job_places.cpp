@@ -3,7 +3,7 @@
 
 #include "sim/core/hostlist.hpp"
 #include "sim/slurm/request/array_text.hpp"
-#include "sim/slurm/request/size_text.hpp"
+#include "sim/slurm/request/memory_text.hpp"
 #include "sim/slurm/request/text_scan.hpp"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 
 #include "sim/core/ascii.hpp"
 #include "sim/slurm/request/gres_text.hpp"
-#include "sim/slurm/request/size_text.hpp"
+#include "sim/slurm/request/memory_text.hpp"
 #include "sim/slurm/request/text_scan.hpp"
 #include "sim/slurm/site/limit_text.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/fit/pilot_document.hpp"
 
-#include "models/application/catalogue.hpp"
+#include "models/application/application_catalogue.hpp"
 #include "models/application/machine_spread.hpp"
 #include "models/application/scaling.hpp"
 #include "models/application/uncertain_numbers.hpp"

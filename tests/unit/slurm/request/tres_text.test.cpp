@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/request/tres_text.hpp"
 
-#include "sim/slurm/request/size_text.hpp"
+#include "sim/slurm/request/memory_text.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace clustersim::slurm;

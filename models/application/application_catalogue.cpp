@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/application_catalogue.hpp"
+
+#include "models/application/other_framework.hpp"
+#include "models/application/read_framework.hpp"
+#include "sim/config/yaml_folder.hpp"
+#include "sim/config/yaml_text.hpp"
+
+#include <algorithm>
+
+namespace clustersim {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+YamlFolder applications(fs::path const& folder) {
+    return {folder, "application"};
+}
+
+/// Numbers that somebody's own file changes in a model that it extends are that person's estimates unless the file says
+/// otherwise.
+void mark_as_own(ConfigNode& document, ConfigNode const& own) {
+    constexpr std::string_view yours = "yours";
+    auto const add = [&](ConfigNode& mapping, std::string_view key, std::string_view text) {
+        ConfigNode value = text_node(text);
+        value.source = own.source;
+        value.line = own.line;
+        value.column = own.column;
+        add_entry(mapping, key, std::move(value));
+    };
+    auto const sources = std::ranges::find(document.entries, "sources", &ConfigNode::Entry::key);
+    if (own.find("source") != nullptr || own.find("confidence") != nullptr ||
+        sources == document.entries.end() || sources->value.find(yours) != nullptr)
+        return;
+    add(sources->value, yours, "your own file");
+    add(document, "source", yours);
+    add(document, "confidence", "estimate");
+}
+
+}  // namespace
+
+std::vector<std::string> application_names(fs::path const& folder) {
+    return applications(folder).names();
+}
+
+Result<ConfigNode>
+application_document(std::string const& name, fs::path const& folder, fs::path const& from) {
+    auto document = applications(folder).read(name, from);
+    auto const path = applications(folder).find(name, from);
+    std::error_code error;
+    bool const shipped =
+        !path || *path == "-" || fs::equivalent(fs::absolute(*path).parent_path(), folder, error);
+    if (!document || shipped) return document;
+    auto const own = read_yaml(*path);
+    if (own && own->find("extends") != nullptr) mark_as_own(*document, *own);
+    return document;
+}
+
+Result<Application> load_application(std::string const& name,
+                                     fs::path const& folder,
+                                     fs::path const& from,
+                                     std::string const& framework) {
+    auto document = application_document(name, folder, from);
+    if (!document) return failure(document.error());
+    if (framework.empty()) return read_application(*document);
+    auto other =
+        trained_by(std::move(*document), framework, folder.parent_path() / "frameworks", from)
+            .and_then(read_application);
+    if (other) keep_to_offers(other->training);
+    return other;
+}
+
+Result<AnyApplication>
+load_any_application(std::string const& name, fs::path const& folder, fs::path const& from) {
+    return application_document(name, folder, from).and_then(read_any_application);
+}
+
+Result<Framework> load_framework(std::string const& name, fs::path const& folder) {
+    return YamlFolder(folder, "framework").read(name).and_then(read_framework_document);
+}
+
+}  // namespace clustersim

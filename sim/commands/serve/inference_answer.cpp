@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/serve/inference_answer.hpp"
+
+namespace clustersim {
+namespace {
+
+InferencePoint
+point_of(int batch, int replicas, InferencePlan const& plan, InferenceTime const& time) {
+    InferencePoint point{batch, replicas, plan, time};
+    // Replicas with fewer requests end no later.
+    point.tokens_per_second = static_cast<double>(batch) * plan.output / time.total.si();
+    point.gpu_hours_per_million = 1e6 / point.tokens_per_second * replicas * plan.tensor / 3600.0;
+    return point;
+}
+
+}  // namespace
+
+Answered<InferenceAnswer> predict_inference(InferenceQuestion const& question,
+                                            Library const& library) {
+    Answered<InferenceAnswer> out;
+    auto served = served_model(question.site, library);
+    out.problems = std::move(served.problems);
+    out.remarks = std::move(served.remarks);
+    if (!served.answer) return out;
+    ServedModel const& model = *served.answer;
+    InferenceAnswer answer{model.application,
+                           model.system,
+                           model.partition,
+                           model.platform.accelerator.model,
+                           model.gpus,
+                           {}};
+    for (int const batch : question.batches) {
+        InferencePlan plan = model.plan;
+        plan.batch = (batch + model.replicas - 1) / model.replicas;
+        auto time = inference_time(model.model, plan, model.platform);
+        if (time)
+            answer.points.push_back(point_of(batch, model.replicas, plan, *time));
+        else
+            out.problems.append_unsaid(time.error());
+    }
+    if (!answer.points.empty()) out.answer = std::move(answer);
+    return out;
+}
+
+}  // namespace clustersim
