@@ -51,7 +51,7 @@ Shape half_shape(Algorithm algorithm, Group const& group, Network const& network
 
 /// The best so far. The library chooses by its own constants, which do not include the carrier.
 struct Search {
-    Choice best{
+    FastestAlgorithm best{
         seconds(std::numeric_limits<double>::infinity()), Algorithm::ring, Protocol::simple};
     Duration believed = best.time;
 
@@ -138,11 +138,11 @@ Shape shape_of(Collective collective,
     return impossible;
 }
 
-Choice choose(Collective collective,
-              Bytes size,
-              Group const& group,
-              AlgorithmNetworks const& networks,
-              std::optional<Algorithm> algorithm) {
+FastestAlgorithm choose(Collective collective,
+                        Bytes size,
+                        Group const& group,
+                        AlgorithmNetworks const& networks,
+                        std::optional<Algorithm> algorithm) {
     if (group.members <= 1) return {};
     Search search;
     auto const improve_by = [&](Algorithm one) {
@@ -168,11 +168,11 @@ Choice choose(Collective collective,
     return search.best;
 }
 
-Choice choose(Collective collective,
-              Bytes size,
-              Group const& group,
-              Network const& network,
-              std::optional<Algorithm> algorithm) {
+FastestAlgorithm choose(Collective collective,
+                        Bytes size,
+                        Group const& group,
+                        Network const& network,
+                        std::optional<Algorithm> algorithm) {
     return choose(collective, size, group, AlgorithmNetworks{&network, &network}, algorithm);
 }
 

@@ -34,7 +34,7 @@ Shape shape_of(Collective collective,
                Network const& network);
 
 /// The fastest algorithm for a message.
-struct Choice {
+struct FastestAlgorithm {
     Duration time{};
     Algorithm algorithm = Algorithm::ring;
     Protocol protocol = Protocol::simple;
@@ -53,18 +53,18 @@ struct AlgorithmNetworks {
 /// library offers, as NCCL's tuner chooses. Its constants do not include the network's carrier; the time does. `size` as nccl-tests counts it: the whole buffer of a reduction or broadcast,
 /// the total that is gathered or scattered, one member's buffer of an all-to-all, one message. Zero for
 /// a group of one member.
-Choice choose(Collective collective,
-              Bytes size,
-              Group const& group,
-              Network const& network,
-              std::optional<Algorithm> algorithm = std::nullopt);
+FastestAlgorithm choose(Collective collective,
+                        Bytes size,
+                        Group const& group,
+                        Network const& network,
+                        std::optional<Algorithm> algorithm = std::nullopt);
 
 /// The same, each algorithm on its own network.
-Choice choose(Collective collective,
-              Bytes size,
-              Group const& group,
-              AlgorithmNetworks const& networks,
-              std::optional<Algorithm> algorithm = std::nullopt);
+FastestAlgorithm choose(Collective collective,
+                        Bytes size,
+                        Group const& group,
+                        AlgorithmNetworks const& networks,
+                        std::optional<Algorithm> algorithm = std::nullopt);
 
 /// Bus bandwidth over algorithm bandwidth, nccl-tests' PERFORMANCE.md: 2(n-1)/n for an all-reduce,
 /// (n-1)/n if each part leaves its owner once, 1 for broadcasts and messages.

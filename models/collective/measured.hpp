@@ -37,7 +37,8 @@ Network measured_network(MeasuredCollective const& row, NodeType const& type);
 
 /// The prediction for a row on nodes of that type; if the nodes cannot run a forced algorithm, the
 /// automatic choice is used.
-Choice predict(MeasuredCollective const& row, NodeType const& type, Network const& network);
-Choice predict(MeasuredCollective const& row, NodeType const& type);
+FastestAlgorithm
+predict(MeasuredCollective const& row, NodeType const& type, Network const& network);
+FastestAlgorithm predict(MeasuredCollective const& row, NodeType const& type);
 
 }  // namespace clustersim

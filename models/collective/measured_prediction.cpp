@@ -71,9 +71,10 @@ Network measured_network(MeasuredCollective const& row, NodeType const& type) {
     return network_of(type, FabricParameters{}, measured_group(row, type).nodes());
 }
 
-Choice predict(MeasuredCollective const& row, NodeType const& type, Network const& network) {
+FastestAlgorithm
+predict(MeasuredCollective const& row, NodeType const& type, Network const& network) {
     Group const group = measured_group(row, type);
-    Choice choice;
+    FastestAlgorithm choice;
     choice.time = seconds(std::numeric_limits<double>::infinity());
     if (row.algorithm) choice = choose(row.collective, row.size, group, network, row.algorithm);
     if (!std::isfinite(choice.time.si())) choice = choose(row.collective, row.size, group, network);
@@ -85,7 +86,7 @@ Choice predict(MeasuredCollective const& row, NodeType const& type, Network cons
     return choice;
 }
 
-Choice predict(MeasuredCollective const& row, NodeType const& type) {
+FastestAlgorithm predict(MeasuredCollective const& row, NodeType const& type) {
     return predict(row, type, measured_network(row, type));
 }
 

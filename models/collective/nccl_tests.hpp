@@ -15,7 +15,7 @@ namespace clustersim {
 struct NcclTestRow {
     Bytes size{};
     double count = 0.0;  ///< elements of 4 bytes that one rank holds
-    Choice choice;
+    FastestAlgorithm choice;
     Bandwidth algorithm_bandwidth{};
     Bandwidth bus_bandwidth{};
     std::optional<Duration> measured;

@@ -33,7 +33,7 @@ std::string costs_text(PipelineAnswer const& pipeline) {
     add(pipeline.node_hours, " node-h");
     if (!pipeline.charges.empty()) {
         std::vector<std::string> charges;
-        for (Charge const& charge : pipeline.charges)
+        for (ChargedAmount const& charge : pipeline.charges)
             charges.push_back(fmt::format("{} {}", human_number(charge.amount), charge.unit));
         costs.push_back(fmt::format("{} billed", fmt::join(charges, " and ")));
     }

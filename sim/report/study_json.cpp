@@ -154,7 +154,7 @@ json pipeline_json(PipelineAnswer const& pipeline) {
         return value ? number(*value) : json(nullptr);
     };
     json charges = json::array();
-    for (Charge const& charge : pipeline.charges)
+    for (ChargedAmount const& charge : pipeline.charges)
         charges.push_back({{"amount", number(charge.amount)}, {"unit", charge.unit}});
     return {{"tasks", pipeline.tasks},
             {"makespan_median_s", time(pipeline.makespan.median)},

@@ -19,12 +19,12 @@ std::optional<double> sum_of(std::string_view name, std::span<JobOutcome const> 
     return sum;
 }
 
-std::vector<Charge> charges_of(std::span<JobOutcome const> outcomes) {
-    std::vector<Charge> charges;
+std::vector<ChargedAmount> charges_of(std::span<JobOutcome const> outcomes) {
+    std::vector<ChargedAmount> charges;
     for (JobOutcome const& outcome : outcomes) {
         auto const value = metric_named("billed").value(outcome);
         if (!value) continue;
-        auto const known = std::ranges::find(charges, outcome.bill.unit, &Charge::unit);
+        auto const known = std::ranges::find(charges, outcome.bill.unit, &ChargedAmount::unit);
         if (known != charges.end())
             known->amount += *value;
         else

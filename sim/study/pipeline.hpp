@@ -10,7 +10,7 @@
 
 namespace clustersim {
 
-struct Charge {
+struct ChargedAmount {
     double amount = 0.0;
     std::string unit;  ///< "core-h"
 };
@@ -21,7 +21,8 @@ struct PipelineAnswer {
     SampleRange makespan;  ///< from their submission to the last end, over the replicates
     std::optional<double> gpu_hours;
     std::optional<double> node_hours;
-    std::vector<Charge> charges;   ///< one for each unit of the site, in the order of the jobs
+    std::vector<ChargedAmount>
+        charges;                   ///< one for each unit of the site, in the order of the jobs
     std::optional<double> energy;  ///< in joules
     std::string device;            ///< what gpu_hours are hours of: "GPU" or "GCD"
 

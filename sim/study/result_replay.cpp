@@ -37,7 +37,8 @@ Diagnostic needs_slurm(Scenario const& scenario) {
 
 }  // namespace
 
-Result<ResolvedRun> stored_replicate(std::filesystem::path const& folder, Moment const& moment) {
+Result<ResolvedRun> stored_replicate(std::filesystem::path const& folder,
+                                     ReplicateMoment const& moment) {
     auto stored = stored_run(folder, moment.run);
     if (!stored) return failure(stored.error());
     Library from_result;
@@ -128,7 +129,7 @@ Result<std::vector<ResolvedRun>> stored_runs(std::filesystem::path const& folder
 }
 
 Result<ReplayedRun> replay_result(std::filesystem::path const& folder,
-                                  Moment const& moment,
+                                  ReplicateMoment const& moment,
                                   slurm::JobObserver* observer) {
     auto const run = stored_replicate(folder, moment);
     if (!run) return failure(run.error());

@@ -13,7 +13,7 @@
 namespace clustersim {
 
 /// A moment in one replicate of a result.
-struct Moment {
+struct ReplicateMoment {
     std::size_t run = 0;  ///< position among the result's variants
     std::uint64_t replicate = 0;
     Instant at;  ///< from the start of the replicate, which includes the warm-up
@@ -30,13 +30,14 @@ struct ReplayedRun {
 
 /// One variant of a result, resolved again from its run.json alone, with a known warm-up. Errors: problems of run.json;
 /// CS0107 for a run, replicate or moment that the result does not have; CS0110 for a result of another version.
-Result<ResolvedRun> stored_replicate(std::filesystem::path const& folder, Moment const& moment);
+Result<ResolvedRun> stored_replicate(std::filesystem::path const& folder,
+                                     ReplicateMoment const& moment);
 
 /// Simulates a replicate of a result again, only from its run.json. The same inputs and seed give the same queue, so
 /// the queue itself need not be stored. `observer`, if given, is called for every event of a job. Errors as for
 /// stored_replicate, and CS0110 for a result under a scheduler other than Slurm.
 Result<ReplayedRun> replay_result(std::filesystem::path const& folder,
-                                  Moment const& moment,
+                                  ReplicateMoment const& moment,
                                   slurm::JobObserver* observer = nullptr);
 
 /// The part of run.json for one variant of the result.

@@ -25,7 +25,7 @@ void evaluate(benchmark::State& state, Collective collective) {
     static Network const network = network_at("discoverer", "dgx-h200");
     double size = 8.0;
     for (auto _ : state) {
-        Choice const choice = choose(collective, bytes(size), {1024, 8, 1}, network);
+        FastestAlgorithm const choice = choose(collective, bytes(size), {1024, 8, 1}, network);
         benchmark::DoNotOptimize(choice.time);
         size = size > 1e9 ? 8.0 : size * 2.0;
     }

@@ -72,7 +72,7 @@ std::vector<PlannedStage> plan_stages(Project const& project,
 }
 
 /// The asked access mode among the shares of the request.
-void take_asked_mode(Project const& project, Allocation& out) {
+void take_asked_mode(Project const& project, PlannedProject& out) {
     auto const asked = std::ranges::find_if(
         out.shares, [&](AccessShare const& one) { return one.mode->name == project.access; });
     out.shortfalls.no_such_mode = asked == out.shares.end();
@@ -88,7 +88,7 @@ struct Granted {
     std::optional<double> gpu_hours;
 };
 
-Granted granted_to(Project const& project, Allocation const& allocation) {
+Granted granted_to(Project const& project, PlannedProject const& allocation) {
     Granted granted;
     if (project.budget) granted.node_hours = project.budget->value;
     if (project.gpu_budget) granted.gpu_hours = project.gpu_budget->value;
@@ -108,7 +108,7 @@ carried(std::optional<double> granted, double reserve, double request, Upto whol
     return static_cast<std::int64_t>(std::max(0.0, std::floor(left / one.high + rounding)));
 }
 
-void find_shortfalls(Project const& project, Allocation& out, std::optional<double> most_time) {
+void find_shortfalls(Project const& project, PlannedProject& out, std::optional<double> most_time) {
     if (!project.access.empty())
         take_asked_mode(project, out);
     else
@@ -158,7 +158,7 @@ double rounded_up(double amount) {
 }
 
 /// The request, a whole number, in the unit in which the access mode, or the budget, is given.
-RequestedTime asked_time(Project const& project, Allocation const& allocation) {
+RequestedTime asked_time(Project const& project, PlannedProject const& allocation) {
     AccessMode const* const mode = allocation.mode ? allocation.mode->mode : nullptr;
     if (mode != nullptr && !mode->billing_unit.empty())
         return {rounded_up(allocation.billed.high * (1.0 + project.reserve)),
@@ -172,15 +172,15 @@ RequestedTime asked_time(Project const& project, Allocation const& allocation) {
     return {rounded_up(allocation.request.value), allocation.node_hours.value, "node-h"};
 }
 
-Allocation allocation_on(std::string const& system,
-                         Project const& project,
-                         StageOptions const& options,
-                         Date start) {
+PlannedProject allocation_on(std::string const& system,
+                             Project const& project,
+                             StageOptions const& options,
+                             Date start) {
     std::optional<double> most_time;
     if (project.deadline)
         most_time = std::chrono::duration<double>(*project.deadline - start).count();
     auto const chosen = choose_nodes(project, options, most_time);
-    Allocation out;
+    PlannedProject out;
     out.system = system;
     out.stages = plan_stages(project, options, chosen);
     WholeTime const whole = time_of(chosen);
@@ -219,7 +219,7 @@ Allocations allocate(Project const& project, StageChoices const& choices, Date s
         if (std::ranges::any_of(options, [](auto const& stage) { return stage.empty(); })) continue;
         all.machines.push_back(allocation_on(system, project, options, start));
     }
-    std::ranges::stable_sort(all.machines, {}, [&](Allocation const& one) {
+    std::ranges::stable_sort(all.machines, {}, [&](PlannedProject const& one) {
         double const cost = all.waits_decide ? one.time : cost_of(one).high;
         return std::tuple(one.shortfalls.any(), cost, one.run_time);
     });

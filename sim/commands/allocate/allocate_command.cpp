@@ -80,7 +80,7 @@ void allocate_project(AllocateCommand const& command, CommandContext& context) {
     context.print(allocation_text(*project, found, start, command.format));
     if (!command.report.empty())
         report->write(page_json(allocation_page(*project, found, start, inputs)), context);
-    Allocation const& best = found.machines.front();
+    PlannedProject const& best = found.machines.front();
     if (!best.shortfalls.too_much || command.force) return;
     Diagnostics refused;
     refused.add(problem(

@@ -53,7 +53,7 @@ json storage_json(StorageNeed const& need) {
             {"quota_files", files_quota ? amount(*files_quota) : json(nullptr)}};
 }
 
-json machine_json(Project const& project, Allocation const& one) {
+json machine_json(Project const& project, PlannedProject const& one) {
     json stages = json::array();
     for (PlannedStage const& stage : one.stages) stages.push_back(stage_json(stage));
     json months = json::object();
@@ -93,7 +93,7 @@ json machine_json(Project const& project, Allocation const& one) {
 
 std::string allocation_json(Project const& project, Allocations const& found, Date start) {
     json machines = json::array();
-    for (Allocation const& one : found.machines) machines.push_back(machine_json(project, one));
+    for (PlannedProject const& one : found.machines) machines.push_back(machine_json(project, one));
     json impossible = json::array();
     for (ImpossibleRun const& run : found.impossible)
         impossible.push_back(

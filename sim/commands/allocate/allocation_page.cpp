@@ -27,7 +27,7 @@ BarChart stages_over_time(Allocations const& found) {
     chart.unit = "s";
     chart.by = "machine";
     chart.stacked = true;
-    for (Allocation const& one : found.machines) {
+    for (PlannedProject const& one : found.machines) {
         chart.categories.push_back(one.system);
         for (std::size_t i = 0; i < one.stages.size(); ++i) {
             PlannedStage const& stage = one.stages[i];
@@ -49,7 +49,7 @@ BarChart project_times(Allocations const& found) {
     chart.numbers = true;
     BarSeries wait{"wait", {}, {}, {}};
     BarSeries run{"run", {}, {}, {}};
-    for (Allocation const& one : found.machines) {
+    for (PlannedProject const& one : found.machines) {
         TurnaroundParts const parts = project_parts(one);
         chart.categories.push_back(one.system);
         wait.values.emplace_back(parts.wait);
@@ -61,8 +61,10 @@ BarChart project_times(Allocations const& found) {
     return chart;
 }
 
-BarChart
-upto_bars(Allocations const& found, std::string title, std::string unit, Upto Allocation::*member) {
+BarChart upto_bars(Allocations const& found,
+                   std::string title,
+                   std::string unit,
+                   Upto PlannedProject::*member) {
     BarChart chart;
     chart.title = std::move(title);
     chart.note = "Line: the upper end of the prediction.";
@@ -70,7 +72,7 @@ upto_bars(Allocations const& found, std::string title, std::string unit, Upto Al
     chart.unit = std::move(unit);
     chart.by = "machine";
     BarSeries bars{chart.title, {}, {}, {}};
-    for (Allocation const& one : found.machines) {
+    for (PlannedProject const& one : found.machines) {
         Upto const& value = one.*member;
         chart.categories.push_back(one.system);
         bars.values.emplace_back(value.value);
@@ -81,7 +83,7 @@ upto_bars(Allocations const& found, std::string title, std::string unit, Upto Al
     return chart;
 }
 
-BarChart month_bars(Allocation const& one) {
+BarChart month_bars(PlannedProject const& one) {
     BarChart chart;
     chart.title = fmt::format("Request by month on {}", one.system);
     chart.unit = one.asked.unit;
@@ -98,14 +100,14 @@ BarChart month_bars(Allocation const& one) {
 /// "GCD-h" if all machines count GCDs, "device-h" if their devices differ.
 std::string device_hours(Allocations const& found) {
     std::set<std::string> devices;
-    for (Allocation const& one : found.machines)
+    for (PlannedProject const& one : found.machines)
         for (PlannedStage const& stage : one.stages)
             if (JobOutcome const& job = stage.choice->outcome(); job.gpus > 0)
                 devices.insert(job.bill.device);
     return (devices.size() == 1 ? *devices.begin() : "device") + "-h";
 }
 
-std::vector<PageCard> allocation_cards(Allocation const& first) {
+std::vector<PageCard> allocation_cards(PlannedProject const& first) {
     std::vector<PageCard> cards{
         {"Ask for",
          fmt::format("{} {}", human_number(first.asked.value), first.asked.unit),
@@ -128,7 +130,7 @@ ReportPage allocation_page(Project const& project,
         project.deadline
             ? fmt::format("From {} to {}.", date_text(start), date_text(*project.deadline))
             : fmt::format("From {}.", date_text(start)));
-    Allocation const& first = found.machines.front();
+    PlannedProject const& first = found.machines.front();
     page.cards = allocation_cards(first);
     PageSection answers{"Answers", {}, {}};
     for (Table& part : folded(machines_table(found, start), screen_width))
@@ -141,11 +143,12 @@ ReportPage allocation_page(Project const& project,
     page.sections.push_back(std::move(answers));
     PageSection machines{"Machines", {}, {}};
     machines.items.emplace_back(stages_over_time(found));
-    machines.items.emplace_back(upto_bars(found, "Node-hours", "node-h", &Allocation::node_hours));
+    machines.items.emplace_back(
+        upto_bars(found, "Node-hours", "node-h", &PlannedProject::node_hours));
     if (std::ranges::any_of(found.machines,
-                            [](Allocation const& one) { return one.gpu_hours.value > 0.0; }))
+                            [](PlannedProject const& one) { return one.gpu_hours.value > 0.0; }))
         machines.items.emplace_back(
-            upto_bars(found, "Device-hours", device_hours(found), &Allocation::gpu_hours));
+            upto_bars(found, "Device-hours", device_hours(found), &PlannedProject::gpu_hours));
     page.sections.push_back(std::move(machines));
     PageSection best{"On " + first.system, {}, {}};
     best.items.emplace_back(PageTable{"Stages", stages_table(first)});

@@ -45,7 +45,7 @@ std::string limits_sentence(Project const& project) {
 /// The jobs of all machines, for notes on their plans.
 std::vector<AnswerRow> training_rows(Allocations const& found) {
     std::vector<AnswerRow> rows;
-    for (Allocation const& one : found.machines)
+    for (PlannedProject const& one : found.machines)
         for (PlannedStage const& stage : one.stages)
             rows.push_back({&stage.choice->answer, &stage.choice->outcome()});
     return rows;
@@ -63,7 +63,7 @@ Table values_table(Allocations const& found) {
                               "end_s",
                               "efficiency"})
         table.add_column(title);
-    for (Allocation const& one : found.machines) {
+    for (PlannedProject const& one : found.machines) {
         for (PlannedStage const& stage : one.stages) {
             std::vector<std::string> row{one.system,
                                          stage.stage->name,
@@ -90,7 +90,7 @@ Table machines_table(Allocations const& found, Date start) {
     for (char const* title : {"nodes", "node-h", "request"}) table.add_column(title);
     table.add_column("access mode", false);
     for (char const* title : {"time", "ends", "at the latest", "billed"}) table.add_column(title);
-    for (Allocation const& one : found.machines) {
+    for (PlannedProject const& one : found.machines) {
         std::string nodes;
         for (PlannedStage const& stage : one.stages)
             nodes += fmt::format("{}{}", nodes.empty() ? "" : ", ", stage.choice->nodes);
@@ -107,7 +107,7 @@ Table machines_table(Allocations const& found, Date start) {
     return table;
 }
 
-Table stages_table(Allocation const& one) {
+Table stages_table(PlannedProject const& one) {
     Table table;
     table.add_column("stage", false);
     for (char const* title : {"runs", "nodes", "one run", "wait (range)", "node-h", "efficiency"})
@@ -131,7 +131,7 @@ Table stages_table(Allocation const& one) {
     return table;
 }
 
-Table months_table(Allocation const& one) {
+Table months_table(PlannedProject const& one) {
     Table table;
     for (char const* title : {"month", "node-h", "request"}) table.add_column(title);
     for (MonthUse const& use : one.months)
@@ -145,7 +145,7 @@ std::string allocation_notes(Project const& project, Allocations const& found) {
     std::string out = limits_sentence(project);
     out += plan_notes(training_rows(found));
     out += storage_sentence(project, found.machines.front());
-    for (Allocation const& one : found.machines)
+    for (PlannedProject const& one : found.machines)
         for (std::string const& text : shortfall_texts(project, one))
             out += fmt::format("{}: {}\n", one.system, text);
     if (std::ranges::none_of(project.stages, &Stage::pilot))
@@ -168,7 +168,7 @@ allocation_text(Project const& project, Allocations const& found, Date start, Fo
     out += "\n" + to_text(machines_table(found, start), format);
     if (Table const bars = project_bars(found, format.utf8); !bars.rows.empty())
         out += "\n" + to_text(bars, format);
-    Allocation const& first = found.machines.front();
+    PlannedProject const& first = found.machines.front();
     if (std::string const why = machine_choice_text(project, found); !why.empty())
         out += "\n" + why;
     out += fmt::format("\nOn {}:\n", first.system);

@@ -12,8 +12,8 @@ namespace clustersim {
 /// A row for each machine: what to ask for, and when the project ends.
 Table machines_table(Allocations const& found, Date start);
 /// A row for each stage on a machine, and one for each month.
-Table stages_table(Allocation const& one);
-Table months_table(Allocation const& one);
+Table stages_table(PlannedProject const& one);
+Table months_table(PlannedProject const& one);
 /// The lines after the tables.
 std::string allocation_notes(Project const& project, Allocations const& found);
 

@@ -13,12 +13,12 @@ namespace clustersim {
 namespace {
 
 bool by_share(Allocations const& found) {
-    for (Allocation const& one : found.machines)
+    for (PlannedProject const& one : found.machines)
         if (one.granted_share <= 0.0) return false;
     return true;
 }
 
-std::string cost_text(Project const& project, Allocation const& one, bool share) {
+std::string cost_text(Project const& project, PlannedProject const& one, bool share) {
     std::string const amount = one.gpu_hours.value > 0.0
                                    ? fmt::format("{} device-h", human_number(one.gpu_hours.value))
                                    : fmt::format("{} node-h", human_number(one.node_hours.value));
@@ -47,8 +47,8 @@ std::string how_sure(Allocations const& found) {
 std::string machine_choice_text(Project const& project, Allocations const& found) {
     std::set<std::string> refused;
     for (ImpossibleRun const& run : found.impossible) refused.insert(run.system);
-    for (Allocation const& one : found.machines) refused.erase(one.system);
-    Allocation const& first = found.machines.front();
+    for (PlannedProject const& one : found.machines) refused.erase(one.system);
+    PlannedProject const& first = found.machines.front();
     std::size_t const compared = found.machines.size() + refused.size();
     if (compared < 2) return {};
     std::string out = fmt::format("{} machines compared. ", compared);
@@ -66,7 +66,7 @@ std::string machine_choice_text(Project const& project, Allocations const& found
     else
         out += fmt::format("Chosen: {}, the lowest cost: ", first.system);
     std::vector<std::string> costs;
-    for (Allocation const& one : found.machines)
+    for (PlannedProject const& one : found.machines)
         costs.push_back(fmt::format("{} {}, {} of run time",
                                     one.system,
                                     cost_text(project, one, share),

@@ -61,7 +61,7 @@ struct MonthUse {
 };
 
 /// A project on one machine.
-struct Allocation {
+struct PlannedProject {
     std::string system;
     std::vector<PlannedStage> stages;
     Upto node_hours;
@@ -88,12 +88,12 @@ struct Allocation {
 /// A project on every machine that can run all of its stages; it refers to the project and the choices.
 struct Allocations {
     /// Those that meet the project first, then by cost and by run time; by time if the waits rest on evidence.
-    std::vector<Allocation> machines;
+    std::vector<PlannedProject> machines;
     std::vector<ImpossibleRun> impossible;
     bool waits_decide = false;  ///< the user gave evidence of them
 };
 
 /// What a machine costs in a unit that the machines of a project share: the part of what is granted, else device-hours, else node-hours.
-Upto cost_of(Allocation const& one);
+Upto cost_of(PlannedProject const& one);
 
 }  // namespace clustersim

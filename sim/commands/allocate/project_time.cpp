@@ -13,7 +13,7 @@ namespace clustersim {
 namespace {
 
 /// How long the stages take on the nodes, one round of runs after another.
-double time_on_nodes(Allocation const& one) {
+double time_on_nodes(PlannedProject const& one) {
     double sum = 0.0;
     for (PlannedStage const& stage : one.stages) {
         JobOutcome const& outcome = stage.choice->outcome();
@@ -29,7 +29,7 @@ double time_on_nodes(Allocation const& one) {
 
 }  // namespace
 
-bool knows_median_time(Allocation const& one) {
+bool knows_median_time(PlannedProject const& one) {
     constexpr double widest = 2.0;
     double low = 0.0;
     double high = 0.0;
@@ -48,13 +48,13 @@ bool knows_median_time(Allocation const& one) {
     return run + high <= widest * (run + low);
 }
 
-std::string project_time_text(Allocation const& one) {
+std::string project_time_text(PlannedProject const& one) {
     if (knows_median_time(one)) return human(seconds(one.time));
     return fmt::format(
         "{} – {}", human(seconds(time_on_nodes(one))), human(seconds(one.time_high)));
 }
 
-TurnaroundParts project_parts(Allocation const& one) {
+TurnaroundParts project_parts(PlannedProject const& one) {
     double const run = time_on_nodes(one);
     bool const known = knows_median_time(one);
     return {known ? one.time - run : 0.0, run, known ? one.time : run, one.time_high};
@@ -67,8 +67,8 @@ Table project_bars(Allocations const& found, bool utf8) {
     table.add_column("wait + run on", false);
     table.add_column(turnaround_legend(utf8), false);
     double longest = 0.0;
-    for (Allocation const& one : found.machines) longest = std::max(longest, one.time_high);
-    for (Allocation const& one : found.machines)
+    for (PlannedProject const& one : found.machines) longest = std::max(longest, one.time_high);
+    for (PlannedProject const& one : found.machines)
         table.rows.push_back(
             {one.system, turnaround_bar(project_parts(one), longest, width, utf8)});
     return table;

@@ -29,7 +29,7 @@ std::string paragraph(std::string_view text, Format format) {
     return (format == Format::latex ? latex_text(text) : std::string(text)) + "\n\n";
 }
 
-Table table_of(Allocation const& one) {
+Table table_of(PlannedProject const& one) {
     Table table;
     table.add_column("Stage", false);
     for (char const* title : {"Runs", "Nodes", "Time of a run", "Node-hours", "Upper end"})
@@ -52,7 +52,7 @@ std::string unit_in_words(std::string const& unit) {
     return unit.ends_with("-h") ? unit + "ours" : unit;
 }
 
-std::string time_request_text(Project const& project, Allocation const& one, Date start) {
+std::string time_request_text(Project const& project, PlannedProject const& one, Date start) {
     std::string const place = one.stages.front().choice->answer.place.title;
     std::string const unit = unit_in_words(one.asked.unit);
     std::string out =
@@ -116,7 +116,7 @@ std::string stage_text(PlannedStage const& stage) {
     return out + ".";
 }
 
-std::string months_text(Allocation const& one) {
+std::string months_text(PlannedProject const& one) {
     std::vector<std::string> parts;
     for (MonthUse const& use : one.months)
         parts.push_back(fmt::format("{} {}", use.month, human_number(use.asked)));
@@ -127,7 +127,7 @@ std::string months_text(Allocation const& one) {
 
 std::string
 proposal_text(Project const& project, Allocations const& found, Date start, Format format) {
-    Allocation const& one = found.machines.front();
+    PlannedProject const& one = found.machines.front();
     std::string out = section("Computing time: " + project.title, format);
     out += paragraph(time_request_text(project, one, start), format);
     if (std::string why = machine_choice_text(project, found); !why.empty()) {

@@ -10,7 +10,7 @@
 
 namespace clustersim {
 
-std::vector<std::string> shortfall_texts(Project const& project, Allocation const& one) {
+std::vector<std::string> shortfall_texts(Project const& project, PlannedProject const& one) {
     std::vector<std::string> out;
     Shortfalls const& wrong = one.shortfalls;
     if (wrong.late)

@@ -9,6 +9,6 @@
 namespace clustersim {
 
 /// What speaks against the plan of one machine, a sentence without its stop each; empty if nothing does.
-std::vector<std::string> shortfall_texts(Project const& project, Allocation const& allocation);
+std::vector<std::string> shortfall_texts(Project const& project, PlannedProject const& allocation);
 
 }  // namespace clustersim

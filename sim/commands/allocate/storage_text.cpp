@@ -23,7 +23,7 @@ std::string size_cell(FileAmount const& files) {
     return files.files > 0.0 ? human(files.size) : "–";
 }
 
-bool has_checkpoints(Allocation const& one) {
+bool has_checkpoints(PlannedProject const& one) {
     return std::ranges::any_of(
         one.storage, [](StorageNeed const& need) { return need.checkpoints.files > 0.0; });
 }
@@ -54,7 +54,7 @@ std::string need_text(StorageNeed const& need) {
 
 }  // namespace
 
-Table storage_table(Allocation const& one) {
+Table storage_table(PlannedProject const& one) {
     Table table;
     table.add_column("file system", false);
     for (char const* title : {"datasets", "checkpoints", "results", "sum", "files", "quota"})
@@ -74,7 +74,7 @@ Table storage_table(Allocation const& one) {
     return table;
 }
 
-std::string storage_sentence(Project const& project, Allocation const& one) {
+std::string storage_sentence(Project const& project, PlannedProject const& one) {
     if (one.storage.empty())
         return "Storage: not counted, because no stage has a `dataset`, a `checkpoint` or "
                "`results`.\n";
@@ -83,7 +83,7 @@ std::string storage_sentence(Project const& project, Allocation const& one) {
                        has_checkpoints(one) ? ", with " + kept_text(project) : "");
 }
 
-std::string storage_paragraph(Project const& project, Allocation const& one) {
+std::string storage_paragraph(Project const& project, PlannedProject const& one) {
     if (one.storage.empty())
         return "To be settled: storage, because the stages name no datasets, checkpoints or "
                "results.";

@@ -9,12 +9,12 @@
 namespace clustersim {
 
 /// A row for each file system in use, a column for each kind of files; no rows if the stages state no files.
-Table storage_table(Allocation const& one);
+Table storage_table(PlannedProject const& one);
 
 /// What the table counts, as a line; or which keys the stages lack.
-std::string storage_sentence(Project const& project, Allocation const& one);
+std::string storage_sentence(Project const& project, PlannedProject const& one);
 
 /// The storage paragraph of a proposal: the need and the quota on each file system.
-std::string storage_paragraph(Project const& project, Allocation const& one);
+std::string storage_paragraph(Project const& project, PlannedProject const& one);
 
 }  // namespace clustersim

@@ -24,7 +24,7 @@ struct LookOptions {
     std::optional<std::uint64_t> replicate;  ///< absent: the one with the median wait of a job
     std::size_t variant = 0;
 
-    [[nodiscard]] Moment moment(Instant at_instant) const {
+    [[nodiscard]] ReplicateMoment moment(Instant at_instant) const {
         return {variant, replicate.value_or(0), at_instant};
     }
 };

@@ -6,7 +6,8 @@
 
 namespace clustersim {
 
-Result<slurm::Snapshot> snapshot_at(std::filesystem::path const& folder, Moment const& moment) {
+Result<slurm::Snapshot> snapshot_at(std::filesystem::path const& folder,
+                                    ReplicateMoment const& moment) {
     slurm::AccountingLog log;
     auto const replayed = replay_result(folder, moment, &log);
     if (!replayed) return failure(replayed.error());

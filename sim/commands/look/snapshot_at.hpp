@@ -8,6 +8,7 @@ namespace clustersim {
 
 /// The state that Slurm's commands would show at a moment of a result, with the accounting of all jobs up to then.
 /// Errors are those of replay_result.
-Result<slurm::Snapshot> snapshot_at(std::filesystem::path const& folder, Moment const& moment);
+Result<slurm::Snapshot> snapshot_at(std::filesystem::path const& folder,
+                                    ReplicateMoment const& moment);
 
 }  // namespace clustersim

@@ -195,7 +195,7 @@ bool RoomFinder::keeps_promises(RecordSearch const& search, WillRun& found) {
            !plan_.licenses.short_until(span.from, span.to - Seconds{1}, search.spec->licenses);
 }
 
-bool RoomFinder::all_free(GridSpan const& span, Estimate& on) {
+bool RoomFinder::all_free(GridSpan const& span, EstimatedNodes& on) {
     if (on.open > 0) {
         candidates_ = on.nodes;
         if (!plan_.nodes.keep_free(span.from, span.to, candidates_, on.open)) return false;

@@ -70,7 +70,7 @@ class RoomFinder {
     [[nodiscard]] bool use_estimate(RecordSearch& search, SearchRoom const& room, WillRun found);
     [[nodiscard]] SearchFinding::Kind without_promise(RecordSearch& search, WillRun const& found);
     [[nodiscard]] bool keeps_promises(RecordSearch const& search, WillRun& found);
-    [[nodiscard]] bool all_free(GridSpan const& span, Estimate& on);
+    [[nodiscard]] bool all_free(GridSpan const& span, EstimatedNodes& on);
 
     /// The next time from which the plan may have room for the job.
     [[nodiscard]] Instant next_chance(RecordSearch const& search);

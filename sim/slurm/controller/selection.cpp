@@ -180,10 +180,10 @@ std::optional<Allocation> select_for(Site const& site,
         });
 }
 
-std::optional<Estimate> estimate_for(Site const& site,
-                                     SelectScratch& scratch,
-                                     SelectionQuery const& query,
-                                     NodeSet const& candidates) {
+std::optional<EstimatedNodes> estimate_for(Site const& site,
+                                           SelectScratch& scratch,
+                                           SelectionQuery const& query,
+                                           NodeSet const& candidates) {
     return with_features(
         {site, scratch, query},
         candidates,

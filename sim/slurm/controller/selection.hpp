@@ -49,9 +49,9 @@ bool counts_conflict(Site const& site,
                      NodeSet const& candidates);
 
 /// The same as `select_for`, for a `will_run` test.
-std::optional<Estimate> estimate_for(Site const& site,
-                                     SelectScratch& scratch,
-                                     SelectionQuery const& query,
-                                     NodeSet const& candidates);
+std::optional<EstimatedNodes> estimate_for(Site const& site,
+                                           SelectScratch& scratch,
+                                           SelectionQuery const& query,
+                                           NodeSet const& candidates);
 
 }  // namespace clustersim::slurm

@@ -44,7 +44,7 @@ Reason limit_on_selection(AccountingState const& accounting,
 /// The content of a promise.
 struct Promise {
     ResourceRequest const& request;
-    Estimate const& on;
+    EstimatedNodes const& on;
 };
 /// Checks limits on a promise, regardless of which nodes it has (observed).
 Reason

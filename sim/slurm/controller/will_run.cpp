@@ -16,7 +16,7 @@ constexpr Seconds first_window{30};
 /// A batch is cut after this many removals, without a test.
 constexpr std::size_t most_removals = 200;
 
-std::optional<Estimate>
+std::optional<EstimatedNodes>
 select(ClusterState& state, WillRunQuery const& query, NodeUse const& use, NodeSet const& from) {
     return estimate_for(*state.config.site,
                         state.selection.scratch,
@@ -52,7 +52,7 @@ class Departures {
         lacking_ = query.request->min_nodes - at_hand_->count_common(*query.candidates);
     }
 
-    std::optional<Estimate> test() {
+    std::optional<EstimatedNodes> test() {
         if (room_.known()) return test_room();
         auto& departures = state_.jobs.running.departures();
         if (whole_ && state_.nodes.without_cores == 0 &&
@@ -99,7 +99,7 @@ class Departures {
     enum class Batch { none, cut, whole };
 
     /// The test among the nodes with room.
-    std::optional<Estimate> test_room() {
+    std::optional<EstimatedNodes> test_room() {
         if (!room_.suffices(next_)) return std::nullopt;
         auto& nodes = state_.selection.estimate_sets.idle;
         room_.fill(next_, nodes);
@@ -135,7 +135,7 @@ class Departures {
 
     /// The job whose end determines the start: the last of the batch; since 25.11 the last that
     /// releases one of the chosen nodes (spec 4.4.7).
-    [[nodiscard]] JobSlot decisive(Estimate& found, std::size_t last) {
+    [[nodiscard]] JobSlot decisive(EstimatedNodes& found, std::size_t last) {
         if (state_.settings().release.has(ReleaseChange::start_by_chosen_nodes)) {
             settle(state_.selection.scratch, found);
             for (auto i = last + 1; i-- > 0;)
@@ -244,7 +244,7 @@ class Departures {
 };
 
 /// The selection from what is free now, without preemption.
-std::optional<Estimate>
+std::optional<EstimatedNodes>
 select_now(ClusterState& state, WillRunQuery const& query, JobRoom const& room) {
     if (!room.suffices(0)) return std::nullopt;
     if (!room.known()) return select(state, query, state.nodes.use, *query.candidates);

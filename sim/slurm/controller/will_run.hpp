@@ -12,7 +12,7 @@ namespace clustersim::slurm {
 /// When and where a job could start if no further jobs were submitted.
 struct WillRun {
     Instant start;
-    Estimate on;
+    EstimatedNodes on;
 };
 
 /// True if the count of nodes that are free by `until` shows that the test would fail.

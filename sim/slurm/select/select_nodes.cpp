@@ -124,7 +124,7 @@ Allocation equal_allocation(Market const& market, NodeSet const& nodes) {
 
 std::optional<Allocation> select_nodes(Site const& site,
                                        SelectScratch& scratch,
-                                       NodePool const& pool,
+                                       CandidateNodes const& pool,
                                        ResourceRequest const& request,
                                        SelectMode mode) {
     Market market{.site = site, .scratch = scratch, .use = pool.use, .request = request};
@@ -134,30 +134,30 @@ std::optional<Allocation> select_nodes(Site const& site,
     return fill_allocation(market, scratch);
 }
 
-std::optional<Estimate> estimate_nodes(Site const& site,
-                                       SelectScratch& scratch,
-                                       NodePool const& pool,
-                                       ResourceRequest const& request) {
+std::optional<EstimatedNodes> estimate_nodes(Site const& site,
+                                             SelectScratch& scratch,
+                                             CandidateNodes const& pool,
+                                             ResourceRequest const& request) {
     Market market{.site = site, .scratch = scratch, .use = pool.use, .request = request};
     auto const found = find_nodes(market, pool.candidates, SelectMode::will_run);
     if (!found) return std::nullopt;
     if (found->answer == FastAnswer::found && scratch.leaves.empty()) {
         auto const wanted = found->wanted;
         if (request.whole_nodes)
-            return Estimate{scratch.usable, wanted, wanted * found->offer.cpus, {}};
+            return EstimatedNodes{scratch.usable, wanted, wanted * found->offer.cpus, {}};
         if (auto const cpus = cpus_of_each(market, found->offer))
-            return Estimate{scratch.usable, wanted, wanted * *cpus, {}};
+            return EstimatedNodes{scratch.usable, wanted, wanted * *cpus, {}};
     }
     settle(market, *found);
     if (request.whole_nodes)
-        return Estimate{scratch.chosen, 0, whole_cpus(market, scratch.chosen), {}};
+        return EstimatedNodes{scratch.chosen, 0, whole_cpus(market, scratch.chosen), {}};
     auto parts = fill_allocation(market, scratch);
     auto nodes = node_set(parts, site.nodes.size());
     auto const cpus = parts.cpus;
-    return Estimate{std::move(nodes), 0, cpus, std::move(parts)};
+    return EstimatedNodes{std::move(nodes), 0, cpus, std::move(parts)};
 }
 
-void settle(SelectScratch& scratch, Estimate& estimate) {
+void settle(SelectScratch& scratch, EstimatedNodes& estimate) {
     if (estimate.open > 0) {
         choose_equal_nodes(scratch, estimate.nodes, estimate.open);
         estimate.nodes = scratch.chosen;
@@ -169,7 +169,7 @@ Allocation share_out(Site const& site,
                      SelectScratch& scratch,
                      NodeUse const& use,
                      ResourceRequest const& request,
-                     Estimate const& estimate) {
+                     EstimatedNodes const& estimate) {
     if (!request.whole_nodes && !estimate.parts.nodes.empty()) return estimate.parts;
     Market const market{.site = site, .scratch = scratch, .use = use, .request = request};
     forget_idle(market);

@@ -13,7 +13,7 @@
 namespace clustersim::slurm {
 
 /// The nodes from which a selection chooses.
-struct NodePool {
+struct CandidateNodes {
     NodeUse const& use;         ///< what jobs hold of them
     NodeSet const& candidates;  ///< the usable nodes of the partition with the requested features
 };
@@ -22,12 +22,12 @@ struct NodePool {
 /// empty if the job does not fit. Deterministic.
 std::optional<Allocation> select_nodes(Site const& site,
                                        SelectScratch& scratch,
-                                       NodePool const& pool,
+                                       CandidateNodes const& pool,
                                        ResourceRequest const& request,
                                        SelectMode mode);
 
 /// The result of a selection for a start estimate.
-struct Estimate {
+struct EstimatedNodes {
     NodeSet nodes;
     std::int32_t open = 0;  ///< above 0: the job will get this many of `nodes`, which are all alike
     std::int32_t cpus = 0;  ///< over all nodes
@@ -36,19 +36,19 @@ struct Estimate {
 
 /// Estimates the choice of select_nodes in a `will_run` test. It does not build the allocation of
 /// whole or equal nodes, which is costly and rarely needed; `share_out` does so afterwards.
-std::optional<Estimate> estimate_nodes(Site const& site,
-                                       SelectScratch& scratch,
-                                       NodePool const& pool,
-                                       ResourceRequest const& request);
+std::optional<EstimatedNodes> estimate_nodes(Site const& site,
+                                             SelectScratch& scratch,
+                                             CandidateNodes const& pool,
+                                             ResourceRequest const& request);
 
 /// Chooses the nodes of an estimate that left them open; not needed if only the start time matters.
-void settle(SelectScratch& scratch, Estimate& estimate);
+void settle(SelectScratch& scratch, EstimatedNodes& estimate);
 
 /// The allocation of the job by a settled estimate; its nodes are idle in `use`.
 Allocation share_out(Site const& site,
                      SelectScratch& scratch,
                      NodeUse const& use,
                      ResourceRequest const& request,
-                     Estimate const& estimate);
+                     EstimatedNodes const& estimate);
 
 }  // namespace clustersim::slurm

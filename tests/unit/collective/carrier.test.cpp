@@ -62,7 +62,7 @@ TEST_CASE("a library keeps the protocol that its own constants favour", "[collec
     type.carrier.protocols[0].hop = 400.0_us;
     type.carrier.protocols[1].offered = false;
     Network const network = network_of(type, FabricParameters{}, 2);
-    Choice const choice = choose(Collective::all_reduce, bytes(8), two_nodes, network);
+    FastestAlgorithm const choice = choose(Collective::all_reduce, bytes(8), two_nodes, network);
     CHECK(choice.protocol == Protocol::low_latency);
     CHECK(choice.time > 800.0_us);
 }

@@ -19,10 +19,10 @@ TEST_CASE("it takes the fastest algorithm and protocol", "[collective][unit]") {
     type.collectives = CollectiveTuning{};
     Network const network = network_of(type, FabricParameters{}, 16);
     Group const group{64, 4, 1};
-    Choice const small = choose(Collective::all_reduce, bytes(8), group, network);
+    FastestAlgorithm const small = choose(Collective::all_reduce, bytes(8), group, network);
     CHECK(small.algorithm == Algorithm::tree);
     CHECK(small.protocol == Protocol::low_latency);
-    Choice const large = choose(Collective::all_reduce, 8.0_GB, group, network);
+    FastestAlgorithm const large = choose(Collective::all_reduce, 8.0_GB, group, network);
     CHECK(large.algorithm == Algorithm::ring);
     CHECK(large.protocol == Protocol::simple);
     for (Algorithm const algorithm : {Algorithm::ring, Algorithm::tree})
@@ -34,7 +34,7 @@ TEST_CASE("an algorithm that a collective does not have takes infinite time",
     CHECK_FALSE(has_algorithm(Collective::broadcast, Algorithm::tree));
     CHECK_FALSE(has_algorithm(Collective::all_to_all, Algorithm::ring));
     CHECK(has_algorithm(Collective::all_gather, Algorithm::hierarchical));
-    Choice const none =
+    FastestAlgorithm const none =
         choose(Collective::broadcast, 1.0_GB, {4, 4, 1}, simple_network(), Algorithm::tree);
     CHECK(std::isinf(none.time.si()));
 }

@@ -23,6 +23,6 @@ TEST_CASE("a switch reduces at its own share of a link, whatever the number of d
           Approx(20.0 + 10.0 + 25000.0));
     // A group with one device per node has nothing to reduce there.
     CHECK_FALSE(in_switch_all_reduce({2, 1, 1}, network).possible);
-    Choice const choice = choose(Collective::all_reduce, 1.0_GB, {4, 4, 1}, network);
+    FastestAlgorithm const choice = choose(Collective::all_reduce, 1.0_GB, {4, 4, 1}, network);
     CHECK(choice.algorithm == Algorithm::in_switch);
 }

@@ -88,7 +88,7 @@ TEST_CASE("a snapshot of a moment shows running and pending jobs, the same each 
           "[scenario][unit]") {
     ScratchFolder const folder;
     write_run_json(folder.path(), replayed_scenario("slurm"));
-    Moment const moment{0, 0, Instant{12 * 3600}};
+    ReplicateMoment const moment{0, 0, Instant{12 * 3600}};
     auto const first = snapshot_at(folder.path(), moment);
     auto const second = snapshot_at(folder.path(), moment);
     REQUIRE(first);
@@ -103,7 +103,7 @@ TEST_CASE("a snapshot of a moment shows running and pending jobs, the same each 
 TEST_CASE("a missing run, replicate or moment is reported", "[scenario][unit]") {
     ScratchFolder const folder;
     write_run_json(folder.path(), replayed_scenario("slurm"));
-    auto const code = [&](Moment const& moment) {
+    auto const code = [&](ReplicateMoment const& moment) {
         auto const replayed = replay_result(folder.path(), moment);
         REQUIRE_FALSE(replayed);
         return replayed.error().items().front().code;

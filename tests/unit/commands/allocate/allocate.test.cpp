@@ -75,7 +75,7 @@ TEST_CASE("without a deadline the fewest node-hours are chosen", "[study][unit]"
     StageChoices const choices = two_stages();
     Allocations const found = allocate(asked, choices, start);
     REQUIRE(found.machines.size() == 1);
-    Allocation const& one = found.machines.front();
+    PlannedProject const& one = found.machines.front();
     CHECK(one.stages[0].choice->nodes == 2);
     CHECK(one.node_hours.value == Approx(210.0));
     CHECK(one.request.value == Approx(231.0));
@@ -87,7 +87,7 @@ TEST_CASE("a deadline takes more nodes where they save time", "[study][unit]") {
     Project asked = project();
     asked.deadline = *parse_date("2027-01-23");
     StageChoices const choices = two_stages();
-    Allocation const one = allocate(asked, choices, start).machines.front();
+    PlannedProject const one = allocate(asked, choices, start).machines.front();
     CHECK(one.stages[0].choice->nodes == 4);
     CHECK(one.stages[0].efficiency == Approx(200.0 / 220.0));
     CHECK(one.time == Approx(60.0 * hour));
@@ -100,13 +100,13 @@ TEST_CASE("a budget says how many runs fit", "[study][unit]") {
     Project asked = project();
     asked.budget = NodeHours{231.0 + 2.2};
     StageChoices const choices = two_stages();
-    Allocation const enough = allocate(asked, choices, start).machines.front();
+    PlannedProject const enough = allocate(asked, choices, start).machines.front();
     CHECK_FALSE(enough.shortfalls.too_much);
     CHECK(enough.shortfalls.tight);
     CHECK(enough.stages[0].carried == 1);
     CHECK(enough.stages[1].carried == 12);
     asked.budget = NodeHours{230.0};
-    Allocation const short_one = allocate(asked, choices, start).machines.front();
+    PlannedProject const short_one = allocate(asked, choices, start).machines.front();
     CHECK(short_one.shortfalls.too_much);
     CHECK(short_one.stages[1].carried == 9);
     asked.reserve = 0.5;
@@ -174,7 +174,7 @@ TEST_CASE("the bill has an upper end and counts every run", "[study][unit]") {
     StageChoices choices = two_stages();
     for (StageChoice& one : choices.choices) one.billed = {2.0, 3.0};
     Project const asked = project();
-    Allocation const one = allocate(asked, choices, start).machines.front();
+    PlannedProject const one = allocate(asked, choices, start).machines.front();
     CHECK(one.billed.value == Approx(22.0));
     CHECK(one.billed.high == Approx(33.0));
     CHECK(one.stages[1].billed.high == Approx(30.0));
@@ -187,7 +187,7 @@ TEST_CASE("files over a quota are a shortfall that does not reject a machine", "
     scratch.quota = bytes(5e12);
     for (StageChoice& one : choices.choices) one.stored.results = {scratch, bytes(1e12), 1.0};
     Project asked = project();
-    Allocation const all = allocate(asked, choices, start).machines.front();
+    PlannedProject const all = allocate(asked, choices, start).machines.front();
     REQUIRE(all.storage.size() == 1);
     CHECK(all.storage.front().sum().size.si() == Approx(11e12));
     CHECK(all.shortfalls.over_quota);
@@ -200,7 +200,7 @@ TEST_CASE("the months add up to the node-hours and the request of the project", 
     Project asked = project();
     asked.stages[1].repeat = 2000;
     StageChoices const choices = two_stages();
-    Allocation const one = allocate(asked, choices, start).machines.front();
+    PlannedProject const one = allocate(asked, choices, start).machines.front();
     REQUIRE(one.months.size() == 3);
     CHECK(one.months.front().month == "2027-01");
     double used = 0.0;
@@ -248,7 +248,7 @@ TEST_CASE("assumed waits choose neither nodes nor machine, evidence of them does
     }
     CHECK(allocate(asked, choices, start).machines.front().system == "there");
     asked.deadline = *parse_date("2027-01-26");
-    Allocation const late = allocate(asked, choices, start).machines.front();
+    PlannedProject const late = allocate(asked, choices, start).machines.front();
     CHECK(late.system == "there");
     CHECK(late.shortfalls.late);
     CHECK_FALSE(late.shortfalls.surely_late);

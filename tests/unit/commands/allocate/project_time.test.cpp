@@ -39,7 +39,7 @@ struct TwoRounds {
 
     Stage stage;
     StageChoice choice;
-    Allocation project;
+    PlannedProject project;
 };
 
 }  // namespace
