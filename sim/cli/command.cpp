@@ -10,8 +10,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <thread>
 #include <utility>
 
 namespace clustersim {
@@ -37,14 +39,20 @@ void CommandContext::begin_progress(std::string command) {
         progress_ = std::make_shared<ProgressLine>(std::move(command));
 }
 
-CommandContext::Counter CommandContext::counter(std::string what) const {
+Work CommandContext::work(unsigned workers, std::string units) const {
+    return {.workers = workers > 0 ? workers : std::max(1U, std::thread::hardware_concurrency()),
+            .interrupted = interrupted,
+            .progress = units.empty() ? Work::Progress() : counter(std::move(units))};
+}
+
+Work::Progress CommandContext::counter(std::string what) const {
     if (!progress_) return {};
     return [line = progress_, what = std::move(what)](std::size_t done, std::size_t all) {
         line->count(what, done, all);
     };
 }
 
-CommandContext::Counter CommandContext::stage_counter(std::string what) const {
+Work::Progress CommandContext::stage_counter(std::string what) const {
     if (!progress_) return {};
     return [line = progress_, what = std::move(what)](std::size_t done, std::size_t all) {
         line->stage(what, done, all);

@@ -4,6 +4,7 @@
 #include "sim/core/result.hpp"
 #include "sim/scenario/library.hpp"
 #include "sim/study/answered.hpp"
+#include "sim/study/work.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -89,11 +90,13 @@ class CommandContext {
     /// From now on a line on the terminal says that the command works, unless the user wants none. It is removed before
     /// anything is written.
     void begin_progress(std::string command);
+    /// Work on so many threads (0: one per core) until Ctrl-C. The line shows how many of these units are done, none
+    /// if they have no name.
+    [[nodiscard]] Work work(unsigned workers, std::string units = {}) const;
     /// Shows how many units are done, of all; empty without such a line.
-    using Counter = std::function<void(std::size_t done, std::size_t all)>;
-    [[nodiscard]] Counter counter(std::string what) const;
+    [[nodiscard]] Work::Progress counter(std::string what) const;
     /// Shows which unit is being worked at: "warming up queue".
-    [[nodiscard]] Counter stage_counter(std::string what) const;
+    [[nodiscard]] Work::Progress stage_counter(std::string what) const;
 
     [[nodiscard]] int exit_code() const { return exit_code_; }
     void set_interrupted() { exit_code_ = 130; }

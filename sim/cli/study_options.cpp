@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <thread>
 
 namespace clustersim {
 
@@ -31,9 +30,7 @@ RunOptions StudyOptions::run_options(CommandContext& context) const {
                        .applications = context.data.applications(),
                        .mixes = context.data.mixes(),
                        .scenario_folder = file.parent_path()};
-    options.workers = workers > 0 ? workers : std::max(1U, std::thread::hardware_concurrency());
-    options.interrupted = context.interrupted;
-    options.progress = context.counter("replicates");
+    options.work = context.work(workers, "replicates");
     options.warming = context.stage_counter("warming up queue");
     return options;
 }

@@ -29,7 +29,7 @@ struct StudyOptions {
 
     /// The options as settings of the document, each with the option that gave it.
     [[nodiscard]] Settings settings() const;
-    /// Folders, workers, interruption check and progress line of a run.
+    /// Folders and work of a run.
     [[nodiscard]] RunOptions run_options(CommandContext& context) const;
 };
 

@@ -25,10 +25,11 @@ std::vector<MachineQueue> machine_queues(std::vector<ResolvedRun> const& runs,
         for (std::size_t r = 0; r < runs.size(); ++r)
             if (same_queue(runs[r], first)) alike.push_back(&study.runs[r]);
         ShownReplicate shown = shown_replicate(alike);
-        queues[q].timeline = queue_timeline(queue_setup(first), shown.number, options.interrupted);
+        queues[q].timeline =
+            queue_timeline(queue_setup(first), shown.number, options.work.interrupted);
         queues[q].timeline.shown = std::move(shown);
     });
-    if (!all || (options.interrupted && options.interrupted())) queues.clear();
+    if (!all || options.work.is_interrupted()) queues.clear();
     return queues;
 }
 

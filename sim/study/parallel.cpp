@@ -10,27 +10,26 @@
 namespace clustersim {
 
 bool run_parallel(std::size_t count,
-                  unsigned workers,
-                  std::function<bool()> const& interrupted,
-                  std::function<void(std::size_t, std::size_t)> const& progress,
+                  Work const& work,
                   std::function<void(std::size_t)> const& task) {
-    if (progress && count > 0) progress(0, count);
+    if (count > 0) work.count(0, count);
     std::atomic<std::size_t> next{0};
     std::size_t done = 0;
     std::mutex reporting;
-    auto const work = [&] {
-        while (!(interrupted && interrupted())) {
+    auto const run_tasks = [&] {
+        while (!work.is_interrupted()) {
             std::size_t const mine = next.fetch_add(1);
             if (mine >= count) return;
             task(mine);
             std::lock_guard const lock(reporting);
             ++done;
-            if (progress) progress(done, count);
+            work.count(done, count);
         }
     };
-    run_workers(static_cast<unsigned>(std::clamp<std::size_t>(count, 1, std::max(workers, 1U))),
-                work,
-                [&] { next = count; });
+    run_workers(
+        static_cast<unsigned>(std::clamp<std::size_t>(count, 1, std::max(work.workers, 1U))),
+        run_tasks,
+        [&] { next = count; });
     return done == count;
 }
 

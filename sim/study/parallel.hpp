@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/study/work.hpp"
+
 #include <cstddef>
 #include <functional>
 
@@ -19,13 +21,11 @@ class TaskRunner {
     virtual bool run(std::size_t count, std::function<void(std::size_t)> const& task) = 0;
 };
 
-/// Runs task(0) … task(count - 1) on `workers` threads. Each task writes only its own result, so the answer does not
-/// depend on the number of workers. Starts no more tasks once `interrupted` returns true. Returns true if every task
-/// ran. `progress` is called before the first one and after each, by one thread at a time. Both callbacks may be empty.
+/// Runs task(0) … task(count - 1) on the workers. Each task writes only its own result, so the answer does not depend on
+/// their number. Starts no more tasks once the work is interrupted. Returns true if every task ran. Its progress is
+/// told before the first one and after each, by one thread at a time.
 bool run_parallel(std::size_t count,
-                  unsigned workers,
-                  std::function<bool()> const& interrupted,
-                  std::function<void(std::size_t, std::size_t)> const& progress,
+                  Work const& work,
                   std::function<void(std::size_t)> const& task);
 
 }  // namespace clustersim

@@ -26,9 +26,10 @@ namespace {
 ReplicateAnswer
 answer_of(QueueGroup const& group, std::uint64_t replicate, RunOptions const& options) {
     if (group.identity.empty())
-        return simulate_replicate(group.setup, replicate, group.submissions, options.interrupted);
+        return simulate_replicate(
+            group.setup, replicate, group.submissions, options.work.interrupted);
     auto const simulate = [&]() -> std::optional<QueueAtSubmission> {
-        auto at = queue_at_submission(group.setup, replicate, options.interrupted);
+        auto at = queue_at_submission(group.setup, replicate, options.work.interrupted);
         if (at.queue == nullptr) return std::nullopt;
         // An interruption of this question must not interrupt the next one.
         at.queue->set_interrupted({});
@@ -37,7 +38,8 @@ answer_of(QueueGroup const& group, std::uint64_t replicate, RunOptions const& op
     auto const at =
         options.queues->queues.get(fmt::format("{} #{}", group.identity, replicate), simulate);
     if (at == nullptr) return {};
-    return try_submissions(group.setup, replicate, *at, group.submissions, options.interrupted);
+    return try_submissions(
+        group.setup, replicate, *at, group.submissions, options.work.interrupted);
 }
 
 /// Simulates the replicates of all groups that are not simulated yet on the workers; false if interrupted before the
@@ -52,13 +54,10 @@ bool simulate_missing(std::vector<QueueGroup>& groups,
     std::size_t all = later;
     for (QueueGroup const& group : groups) all += group.replicates.size();
     std::size_t const before = all - later - tasks.size();
-    std::function<void(std::size_t, std::size_t)> progress;
-    if (options.progress)
-        progress = [&](std::size_t done, std::size_t) { options.progress(before + done, all); };
     bool const all_taken = run_tasks(
         options,
         tasks.size(),
-        progress,
+        options.work.part(before, all).progress,
         [&](std::size_t t) {
             auto const [g, r] = tasks[t];
             groups[g].replicates[r] = answer_of(groups[g], r, options);

@@ -5,10 +5,10 @@ namespace clustersim {
 
 bool run_tasks(RunOptions const& options,
                std::size_t count,
-               std::function<void(std::size_t, std::size_t)> const& progress,
+               Work::Progress const& progress,
                std::function<void(std::size_t)> const& task) {
     if (options.tasks != nullptr) return options.tasks->run(count, task);
-    return run_parallel(count, options.workers, options.interrupted, progress, task);
+    return run_parallel(count, options.work.telling(progress), task);
 }
 
 }  // namespace clustersim

@@ -185,9 +185,10 @@ Study run_study(std::vector<ResolvedRun> runs, RunOptions const& options) {
         std::vector<RunAnswer const*> first;
         for (std::size_t const run : groups.front().runs) first.push_back(&study.runs[run]);
         ShownReplicate shown = shown_replicate(first);
-        study.timeline = queue_timeline(groups.front().setup, shown.number, options.interrupted);
+        study.timeline =
+            queue_timeline(groups.front().setup, shown.number, options.work.interrupted);
         study.timeline.shown = std::move(shown);
-        study.complete = !(options.interrupted && options.interrupted());
+        study.complete = !options.work.is_interrupted();
     }
     return study;
 }

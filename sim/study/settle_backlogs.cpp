@@ -165,9 +165,9 @@ std::optional<MatchedBacklog> match(Matching& one, RunOptions const& options) {
         waits[t] = waits_in(setups[t / tried_queues],
                             first_tried + t % tried_queues,
                             one.jobs,
-                            options.interrupted);
+                            options.work.interrupted);
     });
-    if (!done || (options.interrupted && options.interrupted())) return std::nullopt;
+    if (!done || options.work.is_interrupted()) return std::nullopt;
     for (std::size_t t = 0; t < waits.size(); ++t)
         for (std::size_t r = 0; r < waits[t].size(); ++r)
             std::ranges::copy(waits[t][r],

@@ -34,7 +34,7 @@ void settle(ResolvedRun& run, SteadyState const& state) {
 
 /// The search of the steady state, unless the store knows it.
 SteadyState steady_state_of(ResolvedRun const& run, RunOptions const& options) {
-    auto const find = [&] { return find_steady_state(queue_setup(run), options.interrupted); };
+    auto const find = [&] { return find_steady_state(queue_setup(run), options.work.interrupted); };
     std::string const identity = options.queues != nullptr ? queue_identity(run) : "";
     if (identity.empty()) return find();
     auto const known =

@@ -77,7 +77,7 @@ void diff(DiffOptions options, CommandContext& context) {
         if (!replays) return;
         if (replays->size() > 1) {
             print_diff(
-                replay_sides(*replays, run.workers, run.interrupted), options, *report, context);
+                replay_sides(*replays, context.work(options.workers)), options, *report, context);
             return;
         }
     } else {

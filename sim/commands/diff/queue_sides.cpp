@@ -106,7 +106,7 @@ DiffSample sample_queue_jobs(QueueSetup const& setup,
     SlurmSimulation& simulation = sampled.simulation;
     QueueObserver observer(simulation.controller().site(), pools, sample.from);
     simulation.controller().observe(&observer);
-    simulation.set_interrupted(options.interrupted);
+    simulation.set_interrupted(options.work.interrupted);
     simulation.run_until(Instant{whole_span(background).count});
     observer.give(simulation.controller().state(), sample);
     sample.failures = observer.take_failures();
@@ -180,7 +180,7 @@ std::optional<DiffSides> queue_sides(std::vector<NamedQueue> queues, RunOptions 
     std::vector<ResolvedRun> runs;
     for (NamedQueue& queue : queues) runs.push_back(std::move(queue.run));
     settle_warm_ups(runs, options);
-    if (options.interrupted && options.interrupted()) return std::nullopt;
+    if (options.work.is_interrupted()) return std::nullopt;
     Seconds longest{};
     for (ResolvedRun const& run : runs)
         longest = std::max(longest, run.scenario.background.warm_up.value());
@@ -199,17 +199,13 @@ std::optional<DiffSides> queue_sides(std::vector<NamedQueue> queues, RunOptions 
         side.nodes_fail = runs[s].slurm->site->nodes_fail();
     }
     bool const complete =
-        run_parallel(runs.size() * replicates,
-                     options.workers,
-                     options.interrupted,
-                     options.progress,
-                     [&](std::size_t task) {
-                         std::size_t const side = task % runs.size();
-                         std::size_t const replicate = task / runs.size();
-                         out.sides[side].samples[replicate] = sample_queue_jobs(
-                             setups[side], *out.sides[side].pools, replicate, options);
-                     });
-    if (!complete || (options.interrupted && options.interrupted())) return std::nullopt;
+        run_parallel(runs.size() * replicates, options.work, [&](std::size_t task) {
+            std::size_t const side = task % runs.size();
+            std::size_t const replicate = task / runs.size();
+            out.sides[side].samples[replicate] =
+                sample_queue_jobs(setups[side], *out.sides[side].pools, replicate, options);
+        });
+    if (!complete || options.work.is_interrupted()) return std::nullopt;
     return out;
 }
 

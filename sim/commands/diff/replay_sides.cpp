@@ -116,14 +116,11 @@ std::optional<DiffSide> replay_side(NamedReplay const& replay,
 
 }  // namespace
 
-std::optional<DiffSides> replay_sides(std::vector<NamedReplay> const& replays,
-                                      unsigned workers,
-                                      std::function<bool()> const& interrupted) {
+std::optional<DiffSides> replay_sides(std::vector<NamedReplay> const& replays, Work const& work) {
     std::vector<std::optional<DiffSide>> sides(replays.size());
-    bool const complete =
-        run_parallel(replays.size(), workers, interrupted, {}, [&](std::size_t side) {
-            sides[side] = replay_side(replays[side], interrupted);
-        });
+    bool const complete = run_parallel(replays.size(), work, [&](std::size_t side) {
+        sides[side] = replay_side(replays[side], work.interrupted);
+    });
     DiffSides out;
     for (std::optional<DiffSide>& side : sides) {
         if (!complete || !side) return std::nullopt;

@@ -4,9 +4,9 @@
 #include "sim/commands/diff/diff_side.hpp"
 #include "sim/history/past_job.hpp"
 #include "sim/study/slurm_replay.hpp"
+#include "sim/study/work.hpp"
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -24,8 +24,6 @@ struct NamedReplay {
 /// Replays the trace under every site, as many at a time as there are workers. The inputs have the same jobs. Recorded
 /// outcomes are taken to be of the machine of the first site, if there is one, and their users are those of its trace
 /// if the table does not name them. Nothing if interrupted.
-std::optional<DiffSides> replay_sides(std::vector<NamedReplay> const& replays,
-                                      unsigned workers,
-                                      std::function<bool()> const& interrupted);
+std::optional<DiffSides> replay_sides(std::vector<NamedReplay> const& replays, Work const& work);
 
 }  // namespace clustersim

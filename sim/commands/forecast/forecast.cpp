@@ -25,9 +25,12 @@ namespace {
 
 class Forecasting {
   public:
-    Forecasting(slurm::QueueSnapshot const& snapshot, ForecastQuestion const& question)
+    Forecasting(slurm::QueueSnapshot const& snapshot,
+                ForecastQuestion const& question,
+                Work const& work)
         : snapshot_(snapshot),
           question_(question),
+          work_(work),
           site_(simulated_site(snapshot, question.exact)),
           runs_(run_lengths(snapshot, question)),
           later_(later_submissions(snapshot, question, runs_)) {}
@@ -195,15 +198,11 @@ class Forecasting {
                            StartForecast const* than) {
         std::vector<SampledStart> samples(question_.samples);
         SampledFuture const future{
-            snapshot_, question_, runs_, later_.get(), friction_ ? &*friction_ : nullptr};
-        bool const all =
-            run_parallel(question_.samples,
-                         question_.workers,
-                         question_.interrupted,
-                         question_.progress,
-                         [&](std::size_t i) { samples[i] = sample_start(start, future, i); });
-        bool const stopped = question_.interrupted && question_.interrupted();
-        answer_.complete = answer_.complete && all && !stopped;
+            snapshot_, question_, work_, runs_, later_.get(), friction_ ? &*friction_ : nullptr};
+        bool const all = run_parallel(question_.samples, work_, [&](std::size_t i) {
+            samples[i] = sample_start(start, future, i);
+        });
+        answer_.complete = answer_.complete && all && !work_.is_interrupted();
         StartForecast out;
         out.request = request_text(snapshot_.site, request);
         std::map<slurm::Reason, std::int64_t> seconds;
@@ -219,17 +218,16 @@ class Forecasting {
 
     Result<void> learn(slurm::JobRequest const& asked) {
         if (!question_.learn) return {};
-        PastQuestion question{.snapshot = snapshot_,
-                              .past = question_.past,
-                              .model = question_.waits_model,
-                              .asked = asked_start(asked),
-                              .by = question_.by,
-                              .learning = question_.learning};
-        question.learning.workers = question_.workers;
-        question.learning.interrupted = question_.interrupted;
-        auto past = ask_the_past(question);
+        PastQuestion const question{.snapshot = snapshot_,
+                                    .past = question_.past,
+                                    .model = question_.waits_model,
+                                    .asked = asked_start(asked),
+                                    .by = question_.by};
+        LearningOptions learning;
+        learning.work = work_.telling({});
+        auto past = ask_the_past(question, learning);
         if (!past) return failure(std::move(past.error()));
-        if (question_.interrupted && question_.interrupted()) answer_.complete = false;
+        if (work_.is_interrupted()) answer_.complete = false;
         answer_.trust = whom_to_trust(*past);
         answer_.learned = std::move(past->start);
         answer_.notes.insert(answer_.notes.end(), past->notes.begin(), past->notes.end());
@@ -271,6 +269,7 @@ class Forecasting {
 
     slurm::QueueSnapshot const& snapshot_;
     ForecastQuestion const& question_;
+    Work const& work_;
     std::shared_ptr<slurm::Site const> site_;
     RunLengths runs_;
     std::unique_ptr<LaterSubmissions> later_;  ///< null: none
@@ -281,9 +280,9 @@ class Forecasting {
 
 }  // namespace
 
-Result<ForecastAnswer> forecast(slurm::QueueSnapshot const& snapshot,
-                                ForecastQuestion const& question) {
-    return Forecasting(snapshot, question).run();
+Result<ForecastAnswer>
+forecast(slurm::QueueSnapshot const& snapshot, ForecastQuestion const& question, Work const& work) {
+    return Forecasting(snapshot, question, work).run();
 }
 
 }  // namespace clustersim

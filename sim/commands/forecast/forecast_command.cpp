@@ -26,7 +26,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <thread>
 
 namespace clustersim {
 namespace {
@@ -197,17 +196,13 @@ void run_forecast(ForecastCommand const& command, CommandContext& context) {
     past.use_in(*question);
     question->samples = static_cast<std::size_t>(command.samples);
     question->seed = static_cast<std::uint64_t>(command.seed);
-    question->workers =
-        command.workers > 0 ? command.workers : std::max(1U, std::thread::hardware_concurrency());
     question->exact = command.exact;
     question->later_jobs = !command.no_later_jobs;
     question->alternatives = !command.no_alternatives;
     question->horizon = Horizon::days(command.horizon_days);
-    question->interrupted = context.interrupted;
-    question->progress = context.counter("replicates");
     auto report = ReportFile::open(command.report);
     if (context.value_of(report) == nullptr) return;
-    auto answer = forecast(snapshot, *question);
+    auto answer = forecast(snapshot, *question, context.work(command.workers, "replicates"));
     if (context.value_of(answer) == nullptr) return;
     if (!answer->complete) {
         context.set_interrupted();

@@ -9,7 +9,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <variant>
 
@@ -26,7 +25,6 @@ struct ForecastQuestion {
     std::optional<Instant> by;  ///< chance to have started by then; from the snapshot's origin
     std::size_t samples = 100;
     std::uint64_t seed = 1;
-    unsigned workers = 1;
     bool later_jobs = true;  ///< false: nobody submits anything any more
     bool exact = false;  ///< keep the periods of the scheduler's loops however long the queue is
     bool alternatives = true;  ///< also smaller and shorter requests
@@ -35,10 +33,7 @@ struct ForecastQuestion {
     PastJobs const* past = nullptr;  ///< for run times, later submissions and learned waits
     WaitsModel const* waits_model = nullptr;  ///< for learned waits, instead of fitting to the past
     bool learn = true;                        ///< false: simulate only
-    LearningOptions learning;                 ///< `workers` and `interrupted` are those below
     Mix const* mix = nullptr;                 ///< for run times where the snapshot knows too few
-    std::function<bool()> interrupted;
-    std::function<void(std::size_t, std::size_t)> progress;
 };
 
 }  // namespace clustersim

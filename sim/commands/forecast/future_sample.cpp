@@ -72,7 +72,7 @@ sample_start(StartingPoint const& start, SampledFuture const& future, std::uint6
             : std::vector<FrictionEvent>{};
     auto event = friction.begin();
     while (!watch.started() && controller.now() < end) {
-        if (question.interrupted && question.interrupted()) break;
+        if (future.work.is_interrupted()) break;
         Instant const due = later ? later->next().value_or(Instant::never()) : Instant::never();
         auto const next_event = event != friction.end() ? event->at : end;
         auto const until = std::min({due, next_event, controller.now() + look_interval, end});

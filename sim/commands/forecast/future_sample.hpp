@@ -8,6 +8,7 @@
 #include "sim/commands/forecast/starting_point.hpp"
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/slurm/request/job_reason.hpp"
+#include "sim/study/work.hpp"
 
 #include <cstdint>
 #include <map>
@@ -25,6 +26,7 @@ struct SampledStart {
 struct SampledFuture {
     slurm::QueueSnapshot const& snapshot;
     ForecastQuestion const& question;
+    Work const& work;
     RunLengths const& runs;
     LaterSubmissions const* later;    ///< null: nobody submits any more
     CarriedFriction const* friction;  ///< null: none

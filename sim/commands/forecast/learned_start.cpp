@@ -28,8 +28,9 @@ double log_of(Seconds wait) {
 
 class AskingThePast {
   public:
-    explicit AskingThePast(PastQuestion const& question)
+    AskingThePast(PastQuestion const& question, LearningOptions const& learning)
         : question_(question),
+          learning_(learning),
           now_{question.snapshot.unix_now()},
           known_(known_jobs(question.snapshot, question.past, question.asked)) {
         if (question.model != nullptr) names_ = question.model->names;
@@ -43,7 +44,7 @@ class AskingThePast {
             out_.why_not = "no past waits are known: --history names the accounting of the site";
             return std::move(out_);
         }
-        LearningOptions learning = question_.learning;
+        LearningOptions learning = learning_;
         // Nothing is fitted for a stored model, so only the asked job is simulated; else somebody waits for the answer.
         learning.simulated_work = question_.model != nullptr ? 0.0 : work_of_a_question;
         auto const features = features_of(known_.past, names_, learning, known_.asked);
@@ -113,7 +114,7 @@ class AskingThePast {
             return by_trees(*question_.model, asked);
         }
         auto const cases = cases_of(known_.past, features, names_, known_.asked);
-        auto const learned = learn_waits(cases, names_, now_, question_.learning);
+        auto const learned = learn_waits(cases, names_, now_, learning_);
         if (!learned) return failure(learned.error());
         out_.why_not = learned->too_few;
         return learned->model ? by_trees(*learned->model, asked) : Result<void>();
@@ -177,6 +178,7 @@ class AskingThePast {
     }
 
     PastQuestion const& question_;
+    LearningOptions const& learning_;
     Instant now_;
     KnownJobs known_;
     WaitNames names_;
@@ -186,8 +188,8 @@ class AskingThePast {
 
 }  // namespace
 
-Result<PastAnswer> ask_the_past(PastQuestion const& question) {
-    return AskingThePast(question).run();
+Result<PastAnswer> ask_the_past(PastQuestion const& question, LearningOptions const& learning) {
+    return AskingThePast(question, learning).run();
 }
 
 }  // namespace clustersim

@@ -47,13 +47,12 @@ struct PastQuestion {
     WaitsModel const* model = nullptr;  ///< used instead of fitting
     AskedStart asked;
     std::optional<Instant> by;  ///< from the snapshot's origin
-    LearningOptions learning;
 };
 
 /// Forecasts from the past: by trees (a model, or fitted to the past if there is enough of it), else by bounds with stated
 /// confidence, else not at all. A job of the queue gets the distribution of waits that are longer than its own so far.
 /// The same question gives the same answer with any number of workers. Errors: a model of another cluster; what the
 /// library of the trees reports.
-Result<PastAnswer> ask_the_past(PastQuestion const& question);
+Result<PastAnswer> ask_the_past(PastQuestion const& question, LearningOptions const& learning);
 
 }  // namespace clustersim

@@ -4,11 +4,11 @@
 #include "sim/engine/simulation.hpp"
 
 namespace clustersim {
-std::optional<PolicyReplayAnswer> replay_under_policy(PolicyReplay const& question,
-                                                      SwfTrace const& trace) {
+std::optional<PolicyReplayAnswer>
+replay_under_policy(PolicyReplay const& question, SwfTrace const& trace, Work const& work) {
     Simulation simulation(
         {.nodes = question.processors, .units_per_node = 1}, *question.policy, trace.jobs);
-    if (!simulation.run(question.interrupted)) return std::nullopt;
+    if (!simulation.run(work.interrupted)) return std::nullopt;
     PolicyReplayAnswer out;
     out.records = simulation.records();
     out.summary = {.trace = question.trace,

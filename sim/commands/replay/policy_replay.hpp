@@ -4,10 +4,10 @@
 #include "sim/results/job_record.hpp"
 #include "sim/sched/policy.hpp"
 #include "sim/study/replay_summary.hpp"
+#include "sim/study/work.hpp"
 #include "sim/workload/swf.hpp"
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,8 +18,7 @@ namespace clustersim {
 struct PolicyReplay {
     std::string trace;  ///< its name, for the summary
     std::int32_t processors = 1;
-    PolicyEntry const* policy = nullptr;     ///< one of policies()
-    std::function<bool()> interrupted = {};  ///< called regularly; may be empty
+    PolicyEntry const* policy = nullptr;  ///< one of policies()
 };
 
 struct PolicyReplayAnswer {
@@ -28,7 +27,7 @@ struct PolicyReplayAnswer {
 };
 
 /// Runs the jobs of a trace until all have ended; nothing if interrupted.
-std::optional<PolicyReplayAnswer> replay_under_policy(PolicyReplay const& question,
-                                                      SwfTrace const& trace);
+std::optional<PolicyReplayAnswer>
+replay_under_policy(PolicyReplay const& question, SwfTrace const& trace, Work const& work);
 
 }  // namespace clustersim

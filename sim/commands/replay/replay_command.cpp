@@ -48,9 +48,9 @@ void replay_policy(ReplayOptions const& options, CommandContext& context) {
     if (context.value_of(report) == nullptr) return;
     auto const answer = replay_under_policy({.trace = options.trace.string(),
                                              .processors = options.swf.processors,
-                                             .policy = find_policy(options.policy),
-                                             .interrupted = context.interrupted},
-                                            *trace);
+                                             .policy = find_policy(options.policy)},
+                                            *trace,
+                                            context.work(1));
     if (!answer) {
         context.set_interrupted();
         return;

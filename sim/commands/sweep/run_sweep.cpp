@@ -23,27 +23,31 @@ class SweepRun {
     SweepRun(Sweep const& sweep,
              std::vector<SweepQueue> const& queues,
              SweepStore& store,
-             SweepOptions const& options)
+             Work const& work,
+             std::function<double()> clock)
         : sweep_(sweep),
           store_(store),
-          options_(options),
-          work_(queues, options.clock, options.interrupted),
-          inputs_(std::make_shared<ReadInputs const>(sweep.inputs)) {}
+          work_(work),
+          chunks_(queues, std::move(clock), work.interrupted),
+          inputs_(std::make_shared<ReadInputs const>(sweep.inputs)) {
+        for (SweepQueue const& queue : queues) points_ += queue.points.size();
+    }
 
     Result<bool> run() {
+        work_.count(0, points_);
         run_workers(
-            options_.workers, [this] { work(); }, [this] { work_.stop(); });
+            work_.workers, [this] { answer_chunks(); }, [this] { chunks_.stop(); });
         if (error_.has_errors()) return failure(std::move(error_));
         return !interrupted();
     }
 
   private:
-    void work() {
-        while (auto const chunk = work_.next()) {
+    void answer_chunks() {
+        while (auto const chunk = chunks_.next()) {
             auto block = answer(*chunk);
             if (!block) break;
             if (!keep(*block)) break;
-            work_.done(*chunk);
+            chunks_.done(*chunk);
         }
     }
 
@@ -79,13 +83,13 @@ class SweepRun {
                   std::vector<std::size_t> const& numbers,
                   SweptBlock& block) {
         RunOptions options;
-        options.tasks = &work_;
-        options.interrupted = [this] { return interrupted(); };
+        options.tasks = &chunks_;
+        options.work.interrupted = [this] { return interrupted(); };
         options.queues = &queues_;
         settle_warm_ups(runs, options);
         // An interrupted search finds nothing.
         if (interrupted()) return false;
-        work_.ready(queue);
+        chunks_.ready(queue);
         Study study = run_study(std::move(runs), options);
         if (!study.complete) return false;
         for (std::size_t i = 0; i < numbers.size(); ++i)
@@ -97,7 +101,7 @@ class SweepRun {
     void fail(Diagnostics error) {
         std::lock_guard const lock(storing_);
         error_.append_unsaid(error);
-        work_.stop();
+        chunks_.stop();
     }
 
     bool keep(SweptBlock const& block) {
@@ -105,25 +109,23 @@ class SweepRun {
         if (error_.has_errors()) return false;
         if (auto kept = store_.add(block); !kept) {
             error_ = std::move(kept.error());
-            work_.stop();
+            chunks_.stop();
             return false;
         }
         answered_ += block.points.size();
-        if (options_.progress) options_.progress(answered_);
+        work_.count(answered_, points_);
         return true;
     }
 
-    [[nodiscard]] bool interrupted() const {
-        return work_.stopped() || (options_.interrupted && options_.interrupted());
-    }
+    [[nodiscard]] bool interrupted() const { return chunks_.stopped() || work_.is_interrupted(); }
 
     Sweep const& sweep_;
     SweepStore& store_;
-    SweepOptions const& options_;
-    SweepWork work_;
+    Work const& work_;
+    SweepWork chunks_;
     std::shared_ptr<ReadInputs const> inputs_;
     QueueStore queues_;
-    std::size_t answered_ = 0;
+    std::size_t points_ = 0, answered_ = 0;
     Diagnostics error_;
     std::mutex storing_;
 };
@@ -133,8 +135,9 @@ class SweepRun {
 Result<bool> run_sweep(Sweep const& sweep,
                        std::vector<SweepQueue> const& queues,
                        SweepStore& store,
-                       SweepOptions const& options) {
-    return SweepRun(sweep, queues, store, options).run();
+                       Work const& work,
+                       std::function<double()> clock) {
+    return SweepRun(sweep, queues, store, work, std::move(clock)).run();
 }
 
 }  // namespace clustersim

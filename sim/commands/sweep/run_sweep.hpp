@@ -2,27 +2,21 @@
 #pragma once
 
 #include "sim/commands/sweep/sweep.hpp"
+#include "sim/study/work.hpp"
 
-#include <cstddef>
 #include <functional>
 #include <vector>
 
 namespace clustersim {
 
-struct SweepOptions {
-    unsigned workers = 1;
-    std::function<bool()> interrupted;
-    std::function<void(std::size_t)> progress;  ///< points answered since the beginning
-    std::function<double()> clock;              ///< counts seconds
-};
-
 /// Answers the points of the queues and stores them as they are answered. Every point has the same replicates of the
 /// random streams as all others (common random numbers), and points with the same queue are tried in the same
-/// simulation of it. The answers depend neither on the number of workers nor on the division of the points. Returns
-/// false if interrupted. Errors: those of the store.
+/// simulation of it. The answers depend neither on the number of workers nor on the division of the points. The work
+/// counts points; `clock` counts seconds. Returns false if interrupted. Errors: those of the store.
 Result<bool> run_sweep(Sweep const& sweep,
                        std::vector<SweepQueue> const& queues,
                        SweepStore& store,
-                       SweepOptions const& options);
+                       Work const& work,
+                       std::function<double()> clock);
 
 }  // namespace clustersim

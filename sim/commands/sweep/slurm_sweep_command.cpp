@@ -164,9 +164,9 @@ SweepArray array_of(SlurmSweepOptions const& options, fs::path const& folder, st
     return array;
 }
 
-ArrayWatch watch_of(SlurmSweepOptions const& options, std::size_t tasks, CommandContext& context) {
+ArrayWatch watch_of(SlurmSweepOptions const& options, CommandContext& context) {
     ArrayWatch watch;
-    watch.interrupted = context.interrupted;
+    watch.work = context.work(1, "parts");
     watch.wait = [&context, poll = options.poll] {
         // Ctrl-C is answered within a tenth of a second.
         constexpr double step = 0.1;
@@ -174,8 +174,6 @@ ArrayWatch watch_of(SlurmSweepOptions const& options, std::size_t tasks, Command
             std::this_thread::sleep_for(std::chrono::duration<double>(std::min(step, poll)));
     };
     watch.say = [&context](std::string const& text) { context.remark(text); };
-    if (auto const counter = context.counter("parts"))
-        watch.progress = [counter, tasks](std::size_t done) { counter(done, tasks); };
     return watch;
 }
 
@@ -204,7 +202,7 @@ bool sweep_by_slurm(SlurmSweepOptions const& options,
     std::vector<std::string> words = options.sbatch;
     words.push_back("--output=" + (folder / "task-%a.log").string());
     SlurmClient slurm(std::move(words), context.interrupted);
-    auto const done = run_array(array, slurm, watch_of(options, *tasks, context));
+    auto const done = run_array(array, slurm, watch_of(options, context));
     if (!done) {
         context.report(done.error());
         return false;

@@ -41,9 +41,9 @@ CheckedPoints check_points(SweepGrid const& grid,
                            std::size_t from,
                            std::size_t to,
                            RunResolver& resolver,
-                           std::function<bool()> const& interrupted) {
+                           Work const& work) {
     CheckedPoints checked;
-    for (std::size_t at = from; at < to && !(interrupted && interrupted()); ++at) {
+    for (std::size_t at = from; at < to && !work.is_interrupted(); ++at) {
         auto const run = resolver.resolve(grid.point(at));
         if (run) continue;
         if (run.error().fault() != Fault::impossible)
@@ -97,10 +97,7 @@ bool of_jobs(std::string_view key) {
 
 }  // namespace
 
-Result<Sweep> read_sweep(ConfigNode const& document,
-                         Library const& library,
-                         unsigned workers,
-                         std::function<bool()> const& interrupted) {
+Result<Sweep> read_sweep(ConfigNode const& document, Library const& library, Work const& work) {
     auto grid = sweep_grid(document, most_sweep_points);
     if (!grid) return failure(std::move(grid.error()));
     if (grid->axes().empty()) return failure(no_sweep(document));
@@ -108,17 +105,17 @@ Result<Sweep> read_sweep(ConfigNode const& document,
     if (auto const expectations = read_expectations(grid->point(0).document); !expectations)
         wrong.append(expectations.error());
     // Few slices: each worker reads the files for itself.
-    std::size_t const slices = std::min<std::size_t>(grid->size(), workers);
+    std::size_t const slices = std::min<std::size_t>(grid->size(), work.workers);
     std::vector<CheckedPoints> checked(slices);
     ReadInputs inputs;
     std::mutex merging;
-    run_parallel(slices, workers, {}, {}, [&](std::size_t slice) {
+    run_parallel(slices, Work{.workers = work.workers}, [&](std::size_t slice) {
         std::size_t const end = (slice + 1) * grid->size() / slices;
         ReadInputs read;
         for (std::size_t at = slice * grid->size() / slices; at < end; at += points_at_once) {
             RunResolver resolver(library, std::nullopt, std::move(read));
             checked[slice].append(
-                check_points(*grid, at, std::min(end, at + points_at_once), resolver, interrupted));
+                check_points(*grid, at, std::min(end, at + points_at_once), resolver, work));
             read = resolver.inputs();
         }
         std::lock_guard const lock(merging);

@@ -6,9 +6,9 @@
 #include "sim/scenario/read_inputs.hpp"
 #include "sim/scenario/variants.hpp"
 #include "sim/study/sweep/sweep_store.hpp"
+#include "sim/study/work.hpp"
 
 #include <cstddef>
-#include <functional>
 #include <vector>
 
 namespace clustersim {
@@ -26,13 +26,10 @@ struct Sweep {
     [[nodiscard]] Variant variant(std::size_t number) const { return grid.point(number - 1); }
 };
 
-/// Reads the sweep of a scenario and resolves every point once on `workers` threads. Errors: no `sweep:`, unknown keys,
+/// Reads the sweep of a scenario and resolves every point once on the workers. Errors: no `sweep:`, unknown keys,
 /// every mistake of a point; CS0201 if the machine can do none of the points. A single impossible point is an answer, no
 /// error. After an interruption, the answer is incomplete.
-Result<Sweep> read_sweep(ConfigNode const& document,
-                         Library const& library,
-                         unsigned workers,
-                         std::function<bool()> const& interrupted);
+Result<Sweep> read_sweep(ConfigNode const& document, Library const& library, Work const& work);
 
 /// The points of a sweep by their settings outside `jobs`, which decide the queue. A queue whose replicates depend on
 /// the precision of its points' answers cannot be divided.

@@ -25,9 +25,9 @@ class ArrayRun {
         read_journal();
         while (true) {
             std::vector<std::size_t> const missing = missing_parts();
-            if (watch_.progress) watch_.progress(array_.tasks - missing.size());
+            watch_.work.count(array_.tasks - missing.size(), array_.tasks);
             if (missing.empty()) return true;
-            if (watch_.interrupted && watch_.interrupted()) return false;
+            if (watch_.work.is_interrupted()) return false;
             auto const lost = lost_tasks(missing);
             if (!lost.empty()) {
                 if (auto done = submit(lost); !done) return failure(std::move(done.error()));

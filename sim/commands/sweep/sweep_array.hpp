@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/commands/sweep/batch_system.hpp"
+#include "sim/study/work.hpp"
 
 #include <cstddef>
 #include <filesystem>
@@ -24,9 +25,8 @@ struct SweepArray {
 };
 
 struct ArrayWatch {
-    std::function<bool()> interrupted;
+    Work work;                                    ///< counts parts; the workers are the tasks
     std::function<void()> wait;                   ///< until the next look at the batch system
-    std::function<void(std::size_t)> progress;    ///< parts that are complete
     std::function<void(std::string const&)> say;  ///< what was submitted, and why again
 };
 

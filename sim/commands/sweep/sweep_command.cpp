@@ -81,18 +81,8 @@ bool answer_points(SweepCommand const& command,
     if (left < all && command.merge.empty())
         context.remark(fmt::format(
             "{} of {} are answered already\n", count_text(all - left), points_text(all)));
-    RunOptions const run = command.study.run_options(context);
-    SweepOptions options;
-    options.workers = run.workers;
-    options.interrupted = context.interrupted;
-    options.clock = seconds_now;
-    if (auto const counter = context.counter("points")) {
-        counter(all - left, all);
-        options.progress = [counter, all, before = all - left](std::size_t done) {
-            counter(before + done, all);
-        };
-    }
-    auto const done = run_sweep(sweep, queues, store, options);
+    Work const work = context.work(command.study.workers, "points").part(all - left, all);
+    auto const done = run_sweep(sweep, queues, store, work, seconds_now);
     if (!done) {
         context.report(done.error());
         return false;
@@ -194,7 +184,7 @@ void sweep_scenario(SweepCommand const& command, CommandContext& context) {
     auto const document = read_document(command.study, context);
     if (!document) return;
     RunOptions const run = command.study.run_options(context);
-    auto sweep = read_sweep(*document, run.library, run.workers, context.interrupted);
+    auto sweep = read_sweep(*document, run.library, run.work);
     if (context.value_of(sweep) == nullptr) return;
     if (context.interrupted()) {
         context.set_interrupted();

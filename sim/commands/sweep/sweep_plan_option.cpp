@@ -57,7 +57,7 @@ void print_sweep_plan(SweepPlanOptions const& options,
     auto const document = read_document(study, context);
     if (!document) return;
     RunOptions const run = study.run_options(context);
-    auto sweep = read_sweep(*document, run.library, run.workers, context.interrupted);
+    auto sweep = read_sweep(*document, run.library, run.work);
     if (context.value_of(sweep) == nullptr) return;
     SweepPlanQuestion question;
     question.points = sweep->grid.size();

@@ -247,7 +247,7 @@ std::optional<SimulatedWaits> simulated_waits(Past const& log,
             states.push_back(states_then.at(asked[i].job));
             auto const until = asked[i].known_until;
             if (known.contains(until)) continue;
-            if (options.interrupted && options.interrupted()) return std::nullopt;
+            if (options.work.is_interrupted()) return std::nullopt;
             auto const from = until - friction_memory;
             KnownThen& then = known[until];
             auto const most = std::max<std::int64_t>(1, states.back().most_in_use);
@@ -255,9 +255,6 @@ std::optional<SimulatedWaits> simulated_waits(Past const& log,
             then.known = known_friction(then.friction, past);
             then.runs = RunShares(past, from.since_origin, until.since_origin);
         }
-        auto const progress = [&](std::size_t done, std::size_t) {
-            if (options.progress) options.progress(first + done, asked.size());
-        };
         auto const simulate = [&](std::size_t k) {
             std::size_t const i = first + k;
             KnownThen const& then = known.at(asked[i].known_until);
@@ -276,7 +273,7 @@ std::optional<SimulatedWaits> simulated_waits(Past const& log,
                 }
             }
         };
-        if (!run_parallel(count, options.workers, options.interrupted, progress, simulate))
+        if (!run_parallel(count, options.work.part(first, asked.size()), simulate))
             return std::nullopt;
     }
     for (auto& [until, then] : known) out.frictions.push_back(std::move(then.friction));

@@ -3,10 +3,10 @@
 
 #include "sim/history/friction/friction.hpp"
 #include "sim/history/past_job.hpp"
+#include "sim/study/work.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -28,9 +28,7 @@ namespace clustersim {
 struct SimulationOptions {
     std::size_t samples = 40;
     std::uint64_t seed = 1;
-    unsigned workers = 1;
-    std::function<bool()> interrupted;
-    std::function<void(std::size_t, std::size_t)> progress;
+    Work work;  ///< counts jobs
 };
 
 /// The length of the past from which friction and run times are inferred.

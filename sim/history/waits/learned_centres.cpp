@@ -48,11 +48,10 @@ learned_centres(WaitCases const& cases, WaitWalk const& walk, LearningOptions co
     std::vector<double> centres(cases.cases.size(), std::numeric_limits<double>::quiet_NaN());
     std::vector<Result<void>> done(spans.size());
     // The latest spans learn from most rows, so they go first.
-    bool const complete = run_parallel(
-        spans.size(), options.workers, options.interrupted, options.progress, [&](std::size_t i) {
-            std::size_t const span = spans.size() - 1 - i;
-            done[span] = forecast_span(cases, spans[span], options, centres);
-        });
+    bool const complete = run_parallel(spans.size(), options.work, [&](std::size_t i) {
+        std::size_t const span = spans.size() - 1 - i;
+        done[span] = forecast_span(cases, spans[span], options, centres);
+    });
     if (!complete) return std::vector<double>();
     for (Result<void>& one : done)
         if (!one) return failure(std::move(one.error()));

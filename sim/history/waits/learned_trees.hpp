@@ -4,10 +4,10 @@
 #include "sim/core/result.hpp"
 #include "sim/history/waits/wait_cases.hpp"
 #include "sim/stats/boosted_trees.hpp"
+#include "sim/study/work.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 namespace clustersim {
@@ -17,10 +17,8 @@ struct LearningOptions {
     std::vector<std::uint32_t> seeds{1, 2, 3};  ///< one fit each; their mean is the forecast
     std::size_t most_rows = 200'000;  ///< the trees learn from at most this many of the latest rows
     double simulated_work = 5e9;      ///< that simulated_columns() may do
-    unsigned workers = 1;
-    std::function<bool()> interrupted;                                  ///< called regularly
-    std::function<void(std::size_t, std::size_t)> progress;             ///< fits done, of all
-    std::function<void(std::size_t, std::size_t)> simulation_progress;  ///< jobs done, of all
+    Work work;                           ///< counts fits
+    Work::Progress simulation_progress;  ///< jobs simulated, of all
 };
 
 /// Trees that were fitted at one instant, one for each seed.

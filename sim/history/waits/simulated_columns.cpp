@@ -90,9 +90,7 @@ std::optional<FeatureTable> simulated_columns(Past const& past,
     auto const chosen = simulated_within(options.simulated_work, past, history, asked);
     SimulationOptions simulation;
     simulation.samples = samples_of_job;
-    simulation.workers = options.workers;
-    simulation.interrupted = options.interrupted;
-    simulation.progress = options.simulation_progress;
+    simulation.work = options.work.telling(options.simulation_progress);
     auto const waits = simulated_waits(past, std::nullopt, chosen, simulation);
     if (!waits) return std::nullopt;
     std::array<double, simulated_column_count> none{};

@@ -55,8 +55,7 @@ std::optional<SimulatedScores> simulated_scores(WaitCases const& cases,
         asked.push_back({position, cases.blocks[fitted].known_until});
     }
     SimulationOptions simulate;
-    simulate.workers = options.workers;
-    simulate.interrupted = options.interrupted;
+    simulate.work = options.work.telling({});
     auto const waits = simulated_waits(simulation.past, simulation.nodes, asked, simulate);
     if (!waits) return std::nullopt;
     SimulatedScores out;

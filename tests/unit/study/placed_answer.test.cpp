@@ -17,7 +17,7 @@ RunOptions options(int workers) {
     std::filesystem::path const root = PROJECT_DIR;
     RunOptions o;
     o.library = {root / "systems", root / "workloads/applications", root / "workloads/mixes", {}};
-    o.workers = workers;
+    o.work.workers = workers;
     return o;
 }
 

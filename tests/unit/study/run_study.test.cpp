@@ -39,7 +39,7 @@ TEST_CASE("the answer does not depend on the number of workers", "[scenario][uni
     auto const runs = busy_karolina(two_sizes);
     RunOptions o = shipped_options();
     Study const one = run_study(runs, o);
-    o.workers = 5;
+    o.work.workers = 5;
     Study const five = run_study(runs, o);
     CHECK(waits(one) == waits(five));
     CHECK(one.timeline.points.size() == five.timeline.points.size());
@@ -78,7 +78,7 @@ TEST_CASE("every replicate is a sample, and each run states its settings", "[sce
 TEST_CASE("an interruption leaves a study that says it is incomplete", "[scenario][unit]") {
     RunOptions o = shipped_options();
     int asked = 0;
-    o.interrupted = [&] { return ++asked > 3; };
+    o.work.interrupted = [&] { return ++asked > 3; };
     Study const study = run_study(busy_karolina(two_sizes), o);
     CHECK_FALSE(study.complete);
     CHECK(study.runs[0].outcomes.front().samples.size() < 6);
@@ -87,13 +87,13 @@ TEST_CASE("an interruption leaves a study that says it is incomplete", "[scenari
 TEST_CASE("an interrupted answer uses only whole replicates", "[scenario][unit]") {
     auto const runs = busy_karolina(two_sizes);
     RunOptions o = shipped_options();
-    o.workers = 1;
+    o.work.workers = 1;
     Study const whole = run_study(runs, o);
     // Some way into the second replicate.
     std::size_t done = 0;
     int asked = 0;
-    o.progress = [&](std::size_t now, std::size_t) { done = now; };
-    o.interrupted = [&] { return done >= 1 && ++asked > 100; };
+    o.work.progress = [&](std::size_t now, std::size_t) { done = now; };
+    o.work.interrupted = [&] { return done >= 1 && ++asked > 100; };
     Study const cut = run_study(runs, o);
     CHECK(whole.complete);
     CHECK_FALSE(cut.complete);

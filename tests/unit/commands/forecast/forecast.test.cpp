@@ -60,7 +60,7 @@ TEST_CASE("a job starts when the job before it ends, between now and its limit",
     auto const snapshot = small_queue();
     auto question = question_of(2);
     question.by = now + Seconds{900};
-    auto const answer = forecast(snapshot, question);
+    auto const answer = forecast(snapshot, question, {});
     REQUIRE(answer);
     CHECK(answer->asked.started == 1.0);
     REQUIRE(answer->asked.low);
@@ -83,31 +83,30 @@ TEST_CASE("a job starts when the job before it ends, between now and its limit",
 TEST_CASE("any number of workers gives the same forecast", "[forecast]") {
     auto const snapshot = small_queue();
     auto question = question_of(2);
-    auto const one = forecast(snapshot, question);
-    question.workers = 4;
-    auto const four = forecast(snapshot, question);
+    auto const one = forecast(snapshot, question, {});
+    auto const four = forecast(snapshot, question, {.workers = 4});
     REQUIRE(one);
     REQUIRE(four);
     CHECK(one->asked.waits == four->asked.waits);
     question.seed = 2;
-    auto const other = forecast(snapshot, question);
+    auto const other = forecast(snapshot, question, {});
     REQUIRE(other);
     CHECK(one->asked.waits != other->asked.waits);
 }
 
 TEST_CASE("a running, a held and an unknown job need no simulation", "[forecast]") {
     auto snapshot = small_queue();
-    auto const running = forecast(snapshot, question_of(1));
+    auto const running = forecast(snapshot, question_of(1), {});
     REQUIRE(running);
     CHECK(running->running_since == Seconds{1800});
     snapshot.queue.jobs[1].held = true;
     snapshot.queue.jobs[1].priority = 0;
     snapshot.queue.jobs[1].reason = slurm::Reason::held_user;
-    auto const held = forecast(snapshot, question_of(2));
+    auto const held = forecast(snapshot, question_of(2), {});
     REQUIRE(held);
     REQUIRE(held->no_start);
     CHECK(held->no_start->find("JobHeldUser") != std::string::npos);
-    auto const unknown = forecast(snapshot, question_of(77));
+    auto const unknown = forecast(snapshot, question_of(77), {});
     REQUIRE_FALSE(unknown);
     CHECK(unknown.error().items().front().message == "job 77 is not in the queue of tiny");
 }
@@ -119,8 +118,8 @@ TEST_CASE("a dependent job waits for the other to end", "[forecast]") {
     dependent.reason = slurm::Reason::dependency;
     dependent.eligible.reset();
     snapshot.queue.jobs.push_back(dependent);
-    auto const answer = forecast(snapshot, question_of(3));
-    auto const before = forecast(snapshot, question_of(2));
+    auto const answer = forecast(snapshot, question_of(3), {});
+    auto const before = forecast(snapshot, question_of(2), {});
     REQUIRE(answer);
     REQUIRE(before);
     for (std::size_t i = 0; i < answer->asked.waits.size(); ++i)
@@ -141,7 +140,7 @@ TEST_CASE("a new job goes behind those that wait, and a smaller one starts soone
     request.exclusive = slurm::Exclusive::whole_nodes;
     request.time_minutes = 80;  // longer than the half hour that is left
     question.target = request;
-    auto const answer = forecast(snapshot, question);
+    auto const answer = forecast(snapshot, question, {});
     REQUIRE(answer);
     CHECK(answer->subject == "a new job");
     REQUIRE_FALSE(answer->alternatives.empty());
@@ -157,7 +156,7 @@ TEST_CASE("a job that Slurm would refuse is refused with Slurm's words", "[forec
     request.user = "eve";
     request.partition = "nowhere";
     question.target = request;
-    auto const answer = forecast(snapshot, question);
+    auto const answer = forecast(snapshot, question, {});
     REQUIRE_FALSE(answer);
     CHECK(answer.error().items().front().message.find("Slurm would refuse the job") == 0);
     CHECK(answer.error().fault() == Fault::impossible);
@@ -167,7 +166,7 @@ TEST_CASE("unknown past usage keeps the present order and is said", "[forecast]"
     auto snapshot = small_queue();
     snapshot.queue.usage_known = false;
     snapshot.notes.emplace_back("past usage is hidden");
-    auto const answer = forecast(snapshot, question_of(2));
+    auto const answer = forecast(snapshot, question_of(2), {});
     REQUIRE(answer);
     CHECK(answer->notes.front() == "past usage is hidden");
     CHECK(answer->high_share == 0.99);

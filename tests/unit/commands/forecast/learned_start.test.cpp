@@ -59,21 +59,25 @@ slurm::QueueSnapshot waiting_for(std::int64_t waited) {
 }
 
 PastQuestion asked_of(slurm::QueueSnapshot const& snapshot, PastJobs const* past) {
-    PastQuestion question{.snapshot = snapshot,
-                          .past = past,
-                          .model = nullptr,
-                          .asked = {},
-                          .by = {},
-                          .learning = {}};
+    PastQuestion question{
+        .snapshot = snapshot, .past = past, .model = nullptr, .asked = {}, .by = {}};
     question.asked.request = snapshot.queue.jobs.front().request;
     question.asked.record = 0;
-    question.learning.trees.rounds = 40;
-    question.learning.trees.learning_rate = 0.2;
     return question;
 }
 
-LearnedStart start_of(PastQuestion const& question) {
-    auto const found = ask_the_past(question);
+/// Fits that take a fraction of a second.
+LearningOptions few_rounds(unsigned workers = 1) {
+    LearningOptions options;
+    options.trees.rounds = 40;
+    options.trees.learning_rate = 0.2;
+    options.work.workers = workers;
+    return options;
+}
+
+LearnedStart start_of(PastQuestion const& question,
+                      LearningOptions const& learning = few_rounds()) {
+    auto const found = ask_the_past(question, learning);
     REQUIRE(found);
     REQUIRE(found->start);
     return *found->start;
@@ -125,18 +129,18 @@ TEST_CASE("without enough waits for trees there are bounds, and without any ther
     auto const snapshot = waiting_for(0);
     PastJobs const days = forty_days(5);
     auto const question = asked_of(snapshot, &days);
-    auto const bound = ask_the_past(question);
+    auto const bound = ask_the_past(question, few_rounds());
     REQUIRE(bound);
     REQUIRE(bound->start);
     CHECK(bound->start->basis == WaitBasis::bound);
     CHECK(bound->why_not == "240 waits ended; trees need 480, which fill their leaves");
     CHECK(whom_to_trust(*bound).find("the later end of both") == 0);
     PastJobs nothing = forty_days(1);
-    auto const none = ask_the_past(asked_of(snapshot, &nothing));
+    auto const none = ask_the_past(asked_of(snapshot, &nothing), few_rounds());
     REQUIRE(none);
     CHECK_FALSE(none->start);
     CHECK(whom_to_trust(*none).find("the simulation: it is the only answer (48 waits ended") == 0);
-    auto const unknown = ask_the_past(asked_of(snapshot, nullptr));
+    auto const unknown = ask_the_past(asked_of(snapshot, nullptr), few_rounds());
     REQUIRE(unknown);
     CHECK(unknown->why_not.find("--history") != std::string::npos);
 }
@@ -144,7 +148,7 @@ TEST_CASE("without enough waits for trees there are bounds, and without any ther
 TEST_CASE("a job that waits longer than any before has no learned range", "[forecast]") {
     PastJobs const past = forty_days();
     auto const snapshot = waiting_for(30 * one_day_s);
-    auto const found = ask_the_past(asked_of(snapshot, &past));
+    auto const found = ask_the_past(asked_of(snapshot, &past), few_rounds());
     REQUIRE(found);
     CHECK_FALSE(found->start);
     CHECK(found->why_not.find("none of the past waits with a similar forecast were longer than the "
@@ -156,17 +160,14 @@ TEST_CASE("any number of workers and a stored model give the same answer", "[for
     auto const snapshot = waiting_for(120);
     auto question = asked_of(snapshot, &past);
     LearnedStart const one = start_of(question);
-    question.learning.workers = 3;
-    LearnedStart const three = start_of(question);
+    LearnedStart const three = start_of(question, few_rounds(3));
     CHECK(std::pair(one.low, one.high) == std::pair(three.low, three.high));
 
     WaitNames names;
     auto const known = known_jobs(snapshot, &past, question.asked);
-    auto const cases = cases_of(known.past,
-                                *features_of(known.past, names, question.learning, known.asked),
-                                names,
-                                known.asked);
-    auto const learned = learn_waits(cases, names, Instant{snapshot.unix_now()}, question.learning);
+    auto const cases = cases_of(
+        known.past, *features_of(known.past, names, few_rounds(), known.asked), names, known.asked);
+    auto const learned = learn_waits(cases, names, Instant{snapshot.unix_now()}, few_rounds());
     REQUIRE(learned);
     REQUIRE(learned->model);
     question.model = &*learned->model;
@@ -182,13 +183,13 @@ TEST_CASE("a model of another cluster is refused", "[forecast]") {
     WaitNames names;
     auto const snapshot = waiting_for(0);
     auto question = asked_of(snapshot, &past);
-    auto const features = features_of(past.ended, names, question.learning);
+    auto const features = features_of(past.ended, names, few_rounds());
     auto const cases = cases_of(past.ended, *features, names);
-    auto const learned = learn_waits(cases, names, Instant{snapshot.unix_now()}, question.learning);
+    auto const learned = learn_waits(cases, names, Instant{snapshot.unix_now()}, few_rounds());
     REQUIRE(learned);
     REQUIRE(learned->model);
     question.model = &*learned->model;
-    auto const found = ask_the_past(question);
+    auto const found = ask_the_past(question, few_rounds());
     REQUIRE_FALSE(found);
     CHECK(found.error().items().front().message.find("is of another cluster") != std::string::npos);
 }

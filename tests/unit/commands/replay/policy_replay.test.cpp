@@ -23,9 +23,10 @@ SwfTrace two_jobs_on_one_processor() {
 }  // namespace
 
 TEST_CASE("a replay gives each job's record and the summary of all", "[study][unit]") {
-    auto const answer = replay_under_policy(
-        {.trace = "t.swf", .processors = 1, .policy = find_policy("fcfs"), .interrupted = {}},
-        two_jobs_on_one_processor());
+    auto const answer =
+        replay_under_policy({.trace = "t.swf", .processors = 1, .policy = find_policy("fcfs")},
+                            two_jobs_on_one_processor(),
+                            {});
     REQUIRE(answer);
     REQUIRE(answer->records.size() == 2);
     CHECK(answer->records[1].start == Instant{100});
@@ -46,9 +47,8 @@ TEST_CASE("an interrupted replay has no answer", "[study][unit]") {
         job.run = job.requested = Seconds{1};
         trace.jobs.push_back(job);
     }
-    CHECK_FALSE(replay_under_policy({.trace = "t.swf",
-                                     .processors = 1,
-                                     .policy = find_policy("easy"),
-                                     .interrupted = [] { return true; }},
-                                    trace));
+    CHECK_FALSE(
+        replay_under_policy({.trace = "t.swf", .processors = 1, .policy = find_policy("easy")},
+                            trace,
+                            {.interrupted = [] { return true; }}));
 }

@@ -50,14 +50,11 @@ Sweep small_sweep() {
                                       "  jobs.train.nodes: [1, 2, 99999]\n",
                                       "s.yaml"),
                           {});
-    return *read_sweep(*document, shipped_library(), 1, {});
+    return *read_sweep(*document, shipped_library(), {});
 }
 
-SweepOptions quick_options(unsigned workers) {
-    SweepOptions options;
-    options.workers = workers;
-    options.clock = [] { return 0.0; };
-    return options;
+double no_time() {
+    return 0.0;
 }
 
 std::map<std::string, double> metrics_of(SweptPoint const& point) {
@@ -72,9 +69,9 @@ std::map<std::string, double> metrics_of(SweptPoint const& point) {
 TEST_CASE("a sweep answers each point once, alike on any number of workers", "[sweep][unit]") {
     Sweep const sweep = small_sweep();
     MemoryStore one;
-    REQUIRE(run_sweep(sweep, queues_of(sweep.grid), one, quick_options(1)).value());
+    REQUIRE(run_sweep(sweep, queues_of(sweep.grid), one, {.workers = 1}, no_time).value());
     MemoryStore four;
-    REQUIRE(run_sweep(sweep, queues_of(sweep.grid), four, quick_options(4)).value());
+    REQUIRE(run_sweep(sweep, queues_of(sweep.grid), four, {.workers = 4}, no_time).value());
     REQUIRE(one.points.size() == 6);
     REQUIRE(four.points.size() == 6);
     for (auto const& [number, point] : one.points) {
@@ -89,10 +86,10 @@ TEST_CASE("a sweep answers each point once, alike on any number of workers", "[s
 TEST_CASE("the division of the points changes no answer", "[sweep][unit]") {
     Sweep const sweep = small_sweep();
     MemoryStore whole;
-    REQUIRE(run_sweep(sweep, queues_of(sweep.grid), whole, quick_options(1)).value());
+    REQUIRE(run_sweep(sweep, queues_of(sweep.grid), whole, {.workers = 1}, no_time).value());
     MemoryStore single;
     for (std::size_t const number : {5, 4, 2, 1})
-        REQUIRE(run_sweep(sweep, {{{number}, true}}, single, quick_options(1)).value());
+        REQUIRE(run_sweep(sweep, {{{number}, true}}, single, {.workers = 1}, no_time).value());
     for (auto const& [number, point] : single.points)
         CHECK(metrics_of(point) == metrics_of(whole.points.at(number)));
 }
@@ -101,7 +98,7 @@ TEST_CASE("a store that fails ends the sweep with its error", "[sweep][unit]") {
     Sweep const sweep = small_sweep();
     MemoryStore full;
     full.blocks_before_failure = 1;
-    auto const done = run_sweep(sweep, queues_of(sweep.grid), full, quick_options(2));
+    auto const done = run_sweep(sweep, queues_of(sweep.grid), full, {.workers = 2}, no_time);
     REQUIRE_FALSE(done);
     CHECK(done.error().items().front().message == "full");
     CHECK(full.points.size() == 3);
@@ -110,8 +107,7 @@ TEST_CASE("a store that fails ends the sweep with its error", "[sweep][unit]") {
 TEST_CASE("an interrupted sweep says so and keeps whole blocks", "[sweep][unit]") {
     Sweep const sweep = small_sweep();
     MemoryStore store;
-    SweepOptions options = quick_options(1);
-    options.interrupted = [&] { return !store.points.empty(); };
-    CHECK_FALSE(run_sweep(sweep, queues_of(sweep.grid), store, options).value());
+    Work const work{.interrupted = [&] { return !store.points.empty(); }};
+    CHECK_FALSE(run_sweep(sweep, queues_of(sweep.grid), store, work, no_time).value());
     CHECK(store.points.size() == 3);
 }

@@ -28,7 +28,7 @@ SweepGrid grid(std::string const& sweep) {
 }
 
 Result<Sweep> read(std::string const& sweep, unsigned workers = 1) {
-    return read_sweep(sweep_document(sweep), shipped_library(), workers, {});
+    return read_sweep(sweep_document(sweep), shipped_library(), {.workers = workers});
 }
 
 std::vector<std::size_t> points_of(std::vector<SweepQueue> const& queues) {

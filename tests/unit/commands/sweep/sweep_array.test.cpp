@@ -125,7 +125,7 @@ TEST_CASE("jobs of an earlier call are waited for, not submitted again", "[sweep
     FakeBatch batch(array);
     std::string said;
     ArrayWatch once = quiet_watch(said);
-    once.interrupted = [&] { return !batch.submitted.empty(); };
+    once.work.interrupted = [&] { return !batch.submitted.empty(); };
     CHECK_FALSE(run_array(array, batch, once).value());
     batch.silent_looks = 3;
     REQUIRE(run_array(array, batch, quiet_watch(said)).value());

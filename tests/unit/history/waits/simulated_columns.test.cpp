@@ -92,7 +92,7 @@ TEST_CASE("nothing that comes later changes what is simulated", "[waits]") {
 TEST_CASE("what is simulated does not depend on the number of workers", "[waits]") {
     auto const log = synthetic_log(14, {});
     LearningOptions three;
-    three.workers = 3;
+    three.work.workers = 3;
     CHECK(same_rows(simulated(log), simulated(log, three), log.jobs.size()));
 }
 
@@ -121,6 +121,6 @@ TEST_CASE("jobs that nothing is learned from are not simulated", "[waits]") {
 TEST_CASE("an interrupted simulation has no columns", "[waits]") {
     auto const log = synthetic_log(14, {});
     LearningOptions options;
-    options.interrupted = [] { return true; };
+    options.work.interrupted = [] { return true; };
     CHECK_FALSE(simulated_columns(log, history_of(log), options));
 }

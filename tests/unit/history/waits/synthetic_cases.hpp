@@ -43,7 +43,7 @@ inline LearningOptions quick_fits(unsigned workers = 1) {
     options.trees.rounds = 40;
     options.trees.learning_rate = 0.2;
     options.seeds = {1, 2};
-    options.workers = workers;
+    options.work.workers = workers;
     return options;
 }
 
