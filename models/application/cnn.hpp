@@ -68,7 +68,7 @@ double kept_elements(Cnn const& model);
 struct ConvWork {
     std::array<Product, 2> products;  ///< one forward, two backward
     std::array<Bytes, 2> traffic{};   ///< of each product
-    Work vector;                      ///< normalisation, activation, addition
+    KernelWork vector;                ///< normalisation, activation, addition
     [[nodiscard]] Flop flop() const { return products[0].flop() + products[1].flop(); }
     [[nodiscard]] double kernels() const {
         return (products[1].copies > 0.0 ? 2.0 : 1.0) + vector.kernels;

@@ -72,7 +72,7 @@ std::optional<Roofline> roofline_of(Accelerator const& accelerator, Precision pr
     return roofline;
 }
 
-Duration vector_time(Work const& work, Roofline const& roofline) {
+Duration vector_time(KernelWork const& work, Roofline const& roofline) {
     return std::max(work.flop / roofline.vector, work.traffic / roofline.memory) +
            roofline.launch * work.kernels;
 }

@@ -18,18 +18,18 @@ Bytes size_of(Precision precision);
 Bytes activation_size(Precision precision);
 
 /// One kind of work of a step: arithmetic on one unit, memory traffic, number of kernels.
-struct Work {
+struct KernelWork {
     Flop flop{};
     Bytes traffic{};
     double kernels = 0.0;
 
-    friend Work operator+(Work a, Work const& b) {
+    friend KernelWork operator+(KernelWork a, KernelWork const& b) {
         a.flop += b.flop;
         a.traffic += b.traffic;
         a.kernels += b.kernels;
         return a;
     }
-    friend Work operator*(Work a, double times) {
+    friend KernelWork operator*(KernelWork a, double times) {
         a.flop *= times;
         a.traffic *= times;
         a.kernels *= times;
@@ -64,6 +64,6 @@ struct DeviceCeilings {
 std::optional<Roofline> roofline_of(Accelerator const& accelerator, Precision precision);
 
 /// max(flop / ceiling, traffic / bandwidth) + kernels x launch, per unit.
-Duration vector_time(Work const& work, Roofline const& roofline);
+Duration vector_time(KernelWork const& work, Roofline const& roofline);
 
 }  // namespace clustersim

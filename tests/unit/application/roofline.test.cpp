@@ -11,7 +11,7 @@ TEST_CASE("an operation takes the longer of its arithmetic and its traffic, and 
     Accelerator gpu = hand_made::device();
     gpu.achievable.launch = seconds(5e-6);
     Roofline const roof = *roofline_of(gpu, Precision::fp16);
-    Work work{flop(1e12), bytes(1e9), 2.0};
+    KernelWork work{flop(1e12), bytes(1e9), 2.0};
     CHECK(vector_time(work, roof).si() == Approx(0.1 + 10e-6));
     work.traffic = bytes(200e9);
     CHECK(vector_time(work, roof).si() == Approx(0.2 + 10e-6));
