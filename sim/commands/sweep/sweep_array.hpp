@@ -25,7 +25,7 @@ struct SweepArray {
 };
 
 struct ArrayWatch {
-    Work work;                                    ///< counts parts; the workers are the tasks
+    Work work;                                    ///< counts parts; the array computes them
     std::function<void()> wait;                   ///< until the next look at the batch system
     std::function<void(std::string const&)> say;  ///< what was submitted, and why again
 };
