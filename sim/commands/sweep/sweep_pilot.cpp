@@ -37,7 +37,7 @@ class Stopwatch {
         if (runs.empty()) return std::nullopt;
         answered_ = runs.size();
         RunOptions options;
-        options.interrupted = interrupted_;
+        options.work.interrupted = interrupted_;
         if (!run_study(std::move(runs), options).complete) return std::nullopt;
         return clock_() - began;
     }

@@ -17,7 +17,7 @@ struct LearningOptions {
     std::vector<std::uint32_t> seeds{1, 2, 3};  ///< one fit each; their mean is the forecast
     std::size_t most_rows = 200'000;  ///< the trees learn from at most this many of the latest rows
     double simulated_work = 5e9;      ///< that simulated_columns() may do
-    Work work;                           ///< counts fits
+    Work work;                        ///< counts fits
     Work::Progress simulation_progress;  ///< jobs simulated, of all
 };
 
