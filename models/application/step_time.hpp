@@ -57,7 +57,8 @@ struct StepTime {
 /// A part of StepTime::total and its names. A new part is a member of StepTime and a row of `step_breakdown`: sums, pilot
 /// runs, tables, charts and results follow.
 struct StepPart {
-    /// What a part waits for: pilot runs and ranges treat each kind alike.
+    /// What a part waits for. Ranges take the parts of a kind together; pilot runs correct traffic by one factor and all
+    /// else by another.
     enum class Kind { device, network, samples };
 
     Duration StepTime::*time;

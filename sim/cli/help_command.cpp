@@ -112,6 +112,14 @@ void print_schema(Command const& app,
         context.print(question_schema(asked));
 }
 
+void print_man_page(Command const& app,
+                    std::vector<std::string> const& words,
+                    CommandContext& context) {
+    if (auto const page = man_page_named(app, fmt::format("{}", fmt::join(words, " "))))
+        return context.print(*page);
+    tell_unknown("manual page", app, words, names_of_man_pages(app), context);
+}
+
 /// The metrics in a format, for programs; without one they are a topic as others.
 void print_metrics(HelpCommand const& command, CommandContext& context) {
     if (command.words == std::vector<std::string>{"metrics"})
@@ -126,7 +134,7 @@ void answer(Command const& app, HelpCommand const& command, CommandContext& cont
     if (!command.man_pages.empty())
         write_man_pages(app, command.man_pages, context);
     else if (command.man)
-        print_man_page(app, fmt::format("{}", fmt::join(command.words, " ")), context);
+        print_man_page(app, command.words, context);
     else if (command.schema)
         print_schema(app, command.words, context);
     else if (command.in_format)
@@ -155,17 +163,22 @@ void add_help_command(Command& app, CommandContext& context) {
         command->schema,
         "print the JSON schema of what `clustersim ask` takes for the command, or for all");
     auto* const man = sub->add_flag("--man", command->man, "print it as a manual page");
-    sub->add_option("--man-pages",
-                    command->man_pages,
-                    "write all manual pages into man1/ and man7/ of this folder")
-        ->takes(ValueKind::folder, "DIR")
-        ->excludes(topic);
+    auto* const all_pages =
+        sub->add_option("--man-pages",
+                        command->man_pages,
+                        "write all manual pages into man1/ and man7/ of this folder")
+            ->takes(ValueKind::folder, "DIR")
+            ->excludes(topic);
     schema->excludes(man);
-    add_choice_option<Format::Kind>(*sub,
-                                    "--format",
-                                    command->format.kind,
-                                    format_names,
-                                    "format of the metrics: table, json, csv or markdown");
+    all_pages->excludes(schema);
+    all_pages->excludes(man);
+    auto* const format =
+        add_choice_option<Format::Kind>(*sub,
+                                        "--format",
+                                        command->format.kind,
+                                        format_names,
+                                        "format of the metrics: table, json, csv or markdown");
+    for (OptionRow* const other : {schema, man, all_pages}) format->excludes(other);
     sub->footer(topics + "Examples:\n"
                          "  clustersim help systems show\n"
                          "  clustersim help --schema step\n"

@@ -3,14 +3,12 @@
 
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/man_page.hpp"
-#include "sim/core/nearest_name.hpp"
 #include "sim/report/atomic_file.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace clustersim {
@@ -47,22 +45,18 @@ void write_man_pages(Command const& app,
     }
 }
 
-void print_man_page(Command const& app, std::string const& name, CommandContext& context) {
-    auto const pages = man_pages(app);
+std::optional<std::string> man_page_named(Command const& app, std::string_view name) {
+    auto pages = man_pages(app);
     auto const found = std::ranges::find(pages, name, &ManPage::name);
-    if (found != pages.end()) {
-        context.print(found->text);
-        return;
-    }
-    std::vector<std::string> known;
-    for (ManPage const& page : pages)
-        if (!page.name.empty()) known.push_back(page.name);
-    Diagnostics wrong;
-    wrong.add(problem(Code::wrong_usage,
-                      fmt::format("there is no manual page \"{}\"", name),
-                      did_you_mean(name, known)));
-    context.set_exit(Fault::usage);
-    context.report(wrong);
+    if (found == pages.end()) return std::nullopt;
+    return std::move(found->text);
+}
+
+std::vector<std::string> names_of_man_pages(Command const& app) {
+    std::vector<std::string> names;
+    for (ManPage const& page : man_pages(app))
+        if (!page.name.empty()) names.push_back(page.name);
+    return names;
 }
 
 }  // namespace clustersim

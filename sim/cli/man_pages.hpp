@@ -4,7 +4,10 @@
 #include "sim/cli/command.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace clustersim {
 
@@ -15,7 +18,8 @@ void write_man_pages(Command const& app,
                      std::filesystem::path const& folder,
                      CommandContext& context);
 
-/// Prints the manual page of a command or topic; of the program if the name is empty. An unknown name is a usage error.
-void print_man_page(Command const& app, std::string const& name, CommandContext& context);
+/// The manual page of a command or topic; of the program if the name is empty. Nothing for an unknown name.
+std::optional<std::string> man_page_named(Command const& app, std::string_view name);
+std::vector<std::string> names_of_man_pages(Command const& app);
 
 }  // namespace clustersim

@@ -31,7 +31,7 @@ constexpr std::array old_names{
     OldName{"collect", "forecast --collector"},
     OldName{"import queue", "forecast ARCHIVE"},
     OldName{"metrics", "help metrics"},
-    OldName{"man", "help --man COMMAND"},
+    OldName{"man", "help --man COMMAND (--man-pages DIR: all pages)"},
 };
 
 /// Whether "--data" is an option of the program with a value.

@@ -80,10 +80,20 @@ std::string OptionRow::refusal(std::string const& word) const {
 }
 
 std::string OptionRow::read_number(std::string& text) const {
-    auto const wrong = [&] { return fmt::format("\"{}\" is not {}", text, expected_value(spec_)); };
+    OptionSpec expected = spec_;
+    auto const wrong = [&] {
+        return fmt::format("\"{}\" is not {}", text, expected_value(expected));
+    };
     if (spec_.kind == ValueKind::integer) {
         auto const value = number_in<std::int64_t>(text);
         bool const fits = value && *value >= type_least_ && *value <= type_most_;
+        bool const is_whole = text.find_first_not_of("+-0123456789") == std::string::npos;
+        if (!fits && is_whole) {
+            auto const least = static_cast<double>(type_least_);
+            auto const most = static_cast<double>(type_most_);
+            expected.least = std::max(spec_.least.value_or(least), least);
+            expected.most = std::min(spec_.most.value_or(most), most);
+        }
         if (!fits || !within(spec_, static_cast<double>(*value))) return wrong();
         text = fmt::to_string(*value);
     } else if (spec_.kind == ValueKind::number) {
@@ -111,11 +121,12 @@ OptionRow* OptionRow::required() {
 
 OptionRow* OptionRow::takes(ValueKind kind, std::string value_name) {
     spec_.kind = kind;
-    spec_.value_name = std::move(value_name);
-    return this;
+    return type_name(std::move(value_name));
 }
 
 OptionRow* OptionRow::type_name(std::string value_name) {
+    // CLI11 names the value when it is missing.
+    if (!value_name.empty()) option_->type_name(value_name);
     spec_.value_name = std::move(value_name);
     return this;
 }
@@ -195,7 +206,8 @@ OptionRow* OptionRow::capture_default_str() {
 }
 
 OptionRow* OptionRow::default_val(std::string const& value) {
-    option_->run_callback_for_default(false)->default_val(value);
+    // The variable gets the default now; a check must not refuse it later.
+    option_->default_val(value)->run_callback_for_default(false);
     spec_.default_text = value;
     return this;
 }

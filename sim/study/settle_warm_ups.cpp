@@ -23,7 +23,9 @@ void settle(ResolvedRun& run, SteadyState const& state) {
     constexpr std::int64_t seconds_in_hour = 3600;
     ConfigNode value;
     value.kind = ConfigNode::Kind::scalar;
-    value.scalar = fmt::format("{} h", state.warm_up.count / seconds_in_hour);
+    std::int64_t const count = state.warm_up.count;
+    value.scalar = count % seconds_in_hour == 0 ? fmt::format("{} h", count / seconds_in_hour)
+                                                : fmt::format("{} s", count);
     if (ConfigNode const* stated = run.variant.document.find("background")) {
         value.source = stated->source;
         value.line = stated->line;

@@ -3,9 +3,10 @@
 import os
 import unittest
 
-from program import ROOT, CommandCase
+from program import ROOT, CommandCase, run
 
 SNAPSHOTS = os.path.join(ROOT, "tests", "conformance", "snapshots")
+SITE = os.path.join(ROOT, "tests", "data", "policy", "site.yaml")
 
 
 class Forecasts(CommandCase):
@@ -24,6 +25,24 @@ class Forecasts(CommandCase):
                     done = self.fail_with(2, "-q", "forecast", now, "--job", 162, "--no-alternatives", option, value)
                     self.assertIn("is not a whole number from 1 to", done.stderr)
         self.succeed("-q", "forecast", now, "--job", 162, "--no-alternatives", "--samples", 2, "--horizon", 3650)
+
+
+class Maintenance(CommandCase):
+    def replay(self, jobs, maintenance, timeout=60):
+        with open(os.path.join(self.folder, "jobs.csv"), "w") as file:
+            file.write("submit_s,runtime_s,timelimit_s,ntasks,user\n" + jobs)
+        return run("-q", "replay", "jobs.csv", "--site", SITE, "--set", f"maintenance={{m: {{{maintenance}}}}}", cwd=self.folder,
+                   timeout=timeout)
+
+    def test_a_job_starts_after_the_last_maintenance_whenever_that_ends(self):
+        for seconds in (93600, 93601, 93610, 93615):  # the end lies anywhere between two looks of slurmctld
+            with self.subTest(seconds=seconds):
+                done = self.replay("0,4000,16060,32,bob\n", f"start: 1 h, duration: {seconds} s")
+                self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_a_job_beyond_a_limit_does_not_wait_for_two_hundred_years_of_maintenance(self):
+        done = self.replay("0,60,600,4,bob\n10,60,360000,4,bob\n", "start: 1 d, duration: 2 h, every: week", timeout=20)
+        self.assertIn("PartitionTimeLimit", done.stderr + done.stdout)
 
 
 if __name__ == "__main__":

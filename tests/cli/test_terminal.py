@@ -183,6 +183,12 @@ class Templates(CommandCase):
             self.succeed("init", "--template", name, cwd=self.folder)
             self.succeed("check", name + ".yaml", cwd=self.folder)
 
+    def test_without_a_template_it_writes_the_quickstart(self):
+        self.succeed("init", "-o", "mine.yaml", cwd=self.folder)
+        self.succeed("init", "--template", "quickstart", cwd=self.folder)
+        with open(os.path.join(self.folder, "mine.yaml")) as mine, open(os.path.join(self.folder, "quickstart.yaml")) as named:
+            self.assertEqual(mine.read(), named.read())
+
     def test_the_list_begins_with_where_to_start_and_has_no_solutions(self):
         text = self.succeed("init", "--list").stdout
         self.assertTrue(text.startswith("Start here\n"), text[:80])

@@ -84,7 +84,7 @@ class Forecasting {
                 Code::unknown_name,
                 fmt::format("job {} is not in the queue of {}", name, snapshot_.cluster),
                 "it was not submitted when the snapshot was taken, has ended, or is hidden; "
-                "jobs.csv of the snapshot lists the jobs that are"));
+                "jobs.txt of the archive lists the jobs that are"));
         }
         auto const& job = snapshot_.queue.jobs[at_];
         answer_.subject = "job " + name;
@@ -186,7 +186,7 @@ class Forecasting {
             if (first && snapshot_.site.settings.enforce.associations)
                 wrong.help = "the site accepts only users with an association: --user and "
                              "--account name one "
-                             "(usage.csv of the snapshot lists them)";
+                             "(usage.txt of the archive lists them)";
             return failure(std::move(wrong));
         }
         point.target.job = outcome.job_id;

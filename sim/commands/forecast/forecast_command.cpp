@@ -296,8 +296,11 @@ void add_forecast_command(Command& app, CommandContext& context) {
         "  clustersim forecast queue.tar.gz --nodes 8 --time 4:00:00 --user me --account project\n"
         "  clustersim forecast queue.tar.gz --job 123456 --history sacct.txt\n"
         "See also: docs/forecast.md, clustersim fit waits --help");
-    sub->callback([command, &context] {
-        if (command->collector) return context.print(collect_script());
+    sub->callback([command, sub, &context] {
+        if (command->collector) {
+            if (sub->count_all() > 1) throw CLI::ExcludesError("--collector", "every other option");
+            return context.print(collect_script());
+        }
         if (command->archive.empty()) throw CLI::RequiredError("ARCHIVE");
         run_forecast(*command, context);
     });

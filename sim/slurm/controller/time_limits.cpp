@@ -84,6 +84,7 @@ void check_time_limits(ClusterState& state) {
 void begin_reservations(ClusterState& state) {
     if (next_reservation_start(state.nodes) > state.clock.now()) return;
     state.nodes.reservations_seen = state.clock.now();
+    state.triggers.last_activity = state.clock.now();
     ++state.triggers.requests;
     state.touch();
 }
@@ -101,6 +102,7 @@ void end_reservations(ClusterState& state) {
     });
     auto const over = state.nodes.reservations.advance(state.clock.now());
     if (ended.empty() && !moves) return;
+    state.triggers.last_activity = state.clock.now();
     ended.insert(ended.end(), over.begin(), over.end());
     state.touch();
     for (auto const slot : state.jobs.pending()) {
