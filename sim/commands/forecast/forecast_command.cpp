@@ -298,7 +298,9 @@ void add_forecast_command(Command& app, CommandContext& context) {
         "See also: docs/forecast.md, clustersim fit waits --help");
     sub->callback([command, sub, &context] {
         if (command->collector) {
-            if (sub->count_all() > 1) throw CLI::ExcludesError("--collector", "every other option");
+            constexpr std::size_t alone = 2;  // the command and this option
+            if (sub->count_all() > alone)
+                throw CLI::ExcludesError("--collector", "every other option");
             return context.print(collect_script());
         }
         if (command->archive.empty()) throw CLI::RequiredError("ARCHIVE");
