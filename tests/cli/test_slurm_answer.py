@@ -22,11 +22,8 @@ PartitionName=wide Nodes=b[1-4] MinNodes=3 MaxTime=60
 PartitionName=dear Nodes=b[1-4] MaxMemPerCPU=2000 MaxTime=60
 PartitionName=endless Nodes=b[1-4] MaxTime=UNLIMITED
 """
-ACCOUNTING = """modify qos normal set Priority=1
-add qos big Priority=2
-add account acc
-add user u1 account=acc QOS=normal,big DefaultQOS=normal
-"""
+QOS = "Name|Priority\nnormal|1\nbig|2\n"
+ACCOUNTS = "Account - 'acc'\nParent - 'acc'\nUser - 'u1':QOS='normal,big':DefaultQOS='normal'\n"
 FAST = ("--replicates", 1, "--set", "background.mix=none")
 
 
@@ -34,8 +31,8 @@ class SlurmAnswer(CommandCase):
     def setUp(self):
         super().setUp()
         self.site = self.path("site.yaml")
-        self.succeed("import", "slurm", "--conf", self.write("slurm.conf", CONF), "--associations",
-                     self.write("accounting.txt", ACCOUNTING), "-o", self.site)
+        self.succeed("import", "slurm", "--conf", self.write("slurm.conf", CONF), "--associations", self.write("qos.txt", QOS),
+                     "--associations", self.write("dump.cfg", ACCOUNTS), "-o", self.site)
 
     def script(self, line):
         return self.write("job.sbatch", f"#!/bin/bash\n#SBATCH -t 10 {line}\nsrun ./x\n")
