@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Processor time and memory of the questions that people ask, by one worker.
 
-    answer_times.py --program build/release/clustersim [--against OLD] [--log LOG.swf.gz] [--rows advise jupiter] [--limit 300]
+    answer_times.py --program build/release/clustersim [--against OLD] [--log LOG.swf.gz] [--benches FOLDER] [--rows advise jupiter] [--limit 300]
 
 Prints a row for each command; with --against also the time of the other program, run right after it, and the ratio.
---log adds rows of a log in SWF with waits. --rows keeps the rows whose names have one of these words. Nothing is asserted: times depend on the machine, ratios
+--log adds rows of a log in SWF with waits; --benches, the folder of the programs of the preset `bench`, the second questions and the yardstick of
+EASY. --rows keeps the rows whose names have one of these words. Nothing is asserted: times depend on the machine, ratios
 much less.
 """
 import argparse
@@ -112,11 +113,30 @@ def measure(program, arguments, limit):
     return usage.ru_utime + usage.ru_stime, f"{usage.ru_maxrss * 1024 / 1e6:.0f} MB"
 
 
+def yardstick_of_easy(folder, benches, program):
+    """The loop that only counts processors over `replay`: least processor seconds of seven runs each."""
+    trace = folder / "easy.swf.gz"
+    run_bench.write_trace(trace, 100000)
+    starts = folder / "starts.csv"
+    commands = {"count only": [benches / "easy_count_only_bench", trace, "1000", starts],
+                "replay": [program, "replay", trace, "--procs", "1000", "--policy", "easy", "--starts", starts]}
+    least = {}
+    for name, words in commands.items():
+        for _ in range(7):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            subprocess.run(words, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+            least[name] = min(seconds, least.get(name, seconds))
+    print(f"EASY, 100,000 jobs: {least['count only']:.3f} s count only, {least['replay']:.3f} s replay, ratio {least['count only'] / least['replay']:.2f}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True, help="the clustersim to measure, a release build")
     parser.add_argument("--against", help="another one to compare with")
     parser.add_argument("--log", type=pathlib.Path, help="a log in SWF with waits")
+    parser.add_argument("--benches", type=pathlib.Path, help="folder of second_question_bench and easy_count_only_bench")
     parser.add_argument("--rows", nargs="+", default=[""], help="only rows with one of these words in their name")
     parser.add_argument("--limit", type=int, default=300, help="processor seconds after which a run is given up")
     asked = parser.parse_args()
@@ -132,6 +152,9 @@ def main():
                 ratio = f"{before / seconds:.2f} times as fast" if seconds and before else reason
                 line += f"  (before: {'-' if before is None else format(before, '.2f')} s, {ratio})"
             print(line, flush=True)
+        if asked.benches:
+            subprocess.run([asked.benches.resolve() / "second_question_bench"], check=True)
+            yardstick_of_easy(pathlib.Path(folder), asked.benches.resolve(), program)
 
 
 if __name__ == "__main__":
