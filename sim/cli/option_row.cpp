@@ -80,30 +80,33 @@ std::string OptionRow::refusal(std::string const& word) const {
 }
 
 std::string OptionRow::read_number(std::string& text) const {
-    OptionSpec expected = spec_;
-    auto const wrong = [&] {
+    auto const wrong = [&](OptionSpec const& expected) {
         return fmt::format("\"{}\" is not {}", text, expected_value(expected));
     };
     if (spec_.kind == ValueKind::integer) {
         auto const value = number_in<std::int64_t>(text);
         bool const fits = value && *value >= type_least_ && *value <= type_most_;
         bool const is_whole = text.find_first_not_of("+-0123456789") == std::string::npos;
-        if (!fits && is_whole) {
-            auto const least = static_cast<double>(type_least_);
-            auto const most = static_cast<double>(type_most_);
-            expected.least = std::max(spec_.least.value_or(least), least);
-            expected.most = std::min(spec_.most.value_or(most), most);
-        }
-        if (!fits || !within(spec_, static_cast<double>(*value))) return wrong();
+        if (!fits && is_whole) return wrong(within_type());
+        if (!fits || !within(spec_, static_cast<double>(*value))) return wrong(spec_);
         text = fmt::to_string(*value);
     } else if (spec_.kind == ValueKind::number) {
         auto const value = number_in<double>(text);
         // The inverse of a number so small is infinite.
         bool const usable =
             value && std::isfinite(*value) && (*value == 0.0 || std::fabs(*value) >= 1e-100);
-        if (!usable || !within(spec_, *value)) return wrong();
+        if (!usable || !within(spec_, *value)) return wrong(spec_);
     }
     return {};
+}
+
+OptionSpec OptionRow::within_type() const {
+    auto const least = static_cast<double>(type_least_);
+    auto const most = static_cast<double>(type_most_);
+    OptionSpec spec = spec_;
+    spec.least = std::max(spec_.least.value_or(least), least);
+    spec.most = std::min(spec_.most.value_or(most), most);
+    return spec;
 }
 
 void OptionRow::take_integers(std::int64_t least, std::int64_t most) {

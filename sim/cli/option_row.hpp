@@ -117,6 +117,8 @@ class OptionRow {
     template <class T>
     void describe();
     void take_integers(std::int64_t least, std::int64_t most);
+    /// The row with the range of what the variable can hold, for the message of a number beyond it.
+    [[nodiscard]] OptionSpec within_type() const;
     /// Writes a number as the library reads it: 010 is ten, not eight. The message if it is none, or beyond a limit.
     [[nodiscard]] std::string read_number(std::string& text) const;
 

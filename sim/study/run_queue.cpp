@@ -79,7 +79,7 @@ std::string queue_identity(ResolvedRun const& run) {
         run.slurm == nullptr
             ? contents_of(run)
             : *run.slurm->contents->get("", [&] { return std::optional(contents_of(run)); });
-    return fmt::format("{}; {}", fmt::join(queue_key(run), " "), contents);
+    return fmt::format("{}; {}", fmt::join(queue_key(run), "\n"), contents);
 }
 
 }  // namespace clustersim

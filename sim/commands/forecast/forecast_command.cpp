@@ -298,9 +298,9 @@ void add_forecast_command(Command& app, CommandContext& context) {
         "See also: docs/forecast.md, clustersim fit waits --help");
     sub->callback([command, sub, &context] {
         if (command->collector) {
-            constexpr std::size_t alone = 2;  // the command and this option
-            if (sub->count_all() > alone)
-                throw CLI::ExcludesError("--collector", "every other option");
+            for (auto const& row : sub->rows())
+                if (row->count() > 0 && row->spec().key != "collector")
+                    throw CLI::ExcludesError("--collector", row->spec().name);
             return context.print(collect_script());
         }
         if (command->archive.empty()) throw CLI::RequiredError("ARCHIVE");

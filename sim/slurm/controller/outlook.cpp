@@ -38,13 +38,13 @@ bool somebody_leaves(ClusterState const& state) {
 bool nothing_will_change(ClusterState const& state) {
     auto const& settings = state.settings();
     auto last = state.triggers.last_activity;
+    auto const pending = state.jobs.pending();
     // No reservation that ends starts a job that its request or the configuration holds back.
     auto const may_start = [&](JobSlot slot) { return !can_never_start(state.jobs.at(slot)); };
-    if (reservation_ahead(state) && std::ranges::any_of(state.jobs.pending(), may_start))
-        return false;
+    if (reservation_ahead(state) && std::ranges::any_of(pending, may_start)) return false;
     if (state.nodes.events.outage_ahead()) return false;
     bool waits_for_decay = false;
-    for (auto const slot : state.jobs.pending()) {
+    for (auto const slot : pending) {
         auto const& job = state.jobs.at(slot);
         last = std::max(last, job.begin);
         for (auto const& one : job.spec->dependencies.all)
