@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
-#include "sim/cli/given_path.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/commands/advise/advice_text.hpp"
 #include "sim/core/quantity_text.hpp"
+#include "sim/scenario/given_path.hpp"
 #include "sim/study/script_file.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +16,8 @@ namespace clustersim {
 namespace {
 
 struct AdviseCommand {
-    StudyOptions study;
+    StudyQuestion study;
+    unsigned workers = 0;
     std::string system;
     std::string sbatch;  ///< options of the command line of sbatch
     std::string runtime;
@@ -35,7 +36,7 @@ std::optional<Seconds> given_runtime(AdviseCommand const& command) {
 }
 
 void advise_script(AdviseCommand const& command, CommandContext& context) {
-    RunOptions const options = command.study.run_options(context);
+    RunOptions const options = run_options(command.study.file, command.workers, context);
     auto const text = read_script_file(command.study.file);
     if (!text) {
         context.report(text.error());
@@ -73,6 +74,7 @@ void add_advise_command(Command& app, CommandContext& context) {
     auto command = std::make_shared<AdviseCommand>();
     add_study_options(*sub,
                       command->study,
+                      command->workers,
                       "SCRIPT",
                       "the job script, as for sbatch (- for stdin)",
                       ValueKind::file);

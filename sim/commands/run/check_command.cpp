@@ -19,13 +19,15 @@ struct CheckCommand {
 };
 
 /// A project is checked on all its machines, without their queues.
-void check_project(StudyOptions const& study, ConfigNode const& document, CommandContext& context) {
+void check_project(StudyQuestion const& study,
+                   ConfigNode const& document,
+                   CommandContext& context) {
     auto const project = read_project(document);
     if (!project) {
         context.report(project.error());
         return;
     }
-    auto runs = resolve_stages(*project, study.run_options(context).library);
+    auto runs = resolve_stages(*project, run_options(study.file, 0, context).library);
     if (context.value_of(runs) == nullptr) return;
     context.print(fmt::format("{}: ok, {} {} of {} {}\n",
                               study.file.string(),
@@ -40,7 +42,7 @@ bool is_project(ConfigNode const& document) {
     return schema != nullptr && schema->scalar.starts_with("clustersim/project/");
 }
 
-void check_scenario(StudyOptions const& study,
+void check_scenario(StudyQuestion const& study,
                     ConfigNode scenario,
                     bool run,
                     CommandContext& context) {
@@ -49,7 +51,7 @@ void check_scenario(StudyOptions const& study,
     if (context.value_of(document) == nullptr) return;
     auto variants = expand_sweep(*document);
     if (context.value_of(variants) == nullptr) return;
-    RunOptions const options = study.run_options(context);
+    RunOptions const options = run_options(study.file, 0, context);
     auto resolved = resolve_study(*variants, options.library);
     if (context.value_of(resolved) == nullptr) return;
     Diagnostics found;
@@ -84,7 +86,7 @@ void check_scenario(StudyOptions const& study,
 }
 
 void check_file(std::string const& file, bool run, CommandContext& context) {
-    StudyOptions study;
+    StudyQuestion study;
     study.file = file;
     auto document = read_yaml_extended(file, find_parent_file);
     if (context.value_of(document) == nullptr) return;
