@@ -14,7 +14,7 @@ Settings StudyQuestion::settings() const {
     if (precision) out.emplace_back("--precision", fmt::format("precision={}", *precision));
     if (!release.empty()) out.emplace_back("--release", fmt::format("policy.release={}", release));
     for (std::string const& assignment : set)
-        out.emplace_back("--set", given_setting(assignment, file.parent_path()));
+        out.emplace_back("--set", given_setting(assignment, file.path.parent_path()));
     return out;
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/core/result.hpp"
+#include "sim/config/document.hpp"
 #include "sim/scenario/variants.hpp"
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,7 +13,7 @@ namespace clustersim {
 
 /// A scenario and the changes with which it is asked.
 struct StudyQuestion {
-    std::filesystem::path file;  ///< - for stdin
+    GivenDocument file;
     std::optional<std::int64_t> seed;
     std::optional<std::int64_t> replicates;
     std::optional<double> precision;

@@ -36,13 +36,14 @@ std::optional<Seconds> given_runtime(AdviseCommand const& command) {
 }
 
 void advise_script(AdviseCommand const& command, CommandContext& context) {
-    RunOptions const options = run_options(command.study.file, command.workers, context);
-    auto const text = read_script_file(command.study.file);
+    RunOptions const options = run_options(command.study.file.path, command.workers, context);
+    auto const text = read_script_file(command.study.file.path);
     if (!text) {
         context.report(text.error());
         return;
     }
-    std::string const name = command.study.file == "-" ? "<stdin>" : command.study.file.string();
+    std::string const name =
+        command.study.file.path == "-" ? "<stdin>" : command.study.file.path.string();
     auto script = read_job_script(*text, name, command.sbatch, now());
     if (context.value_of(script) == nullptr) return;
     auto const advice =

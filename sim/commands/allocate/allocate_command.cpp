@@ -53,7 +53,7 @@ Diagnostics in_the_past(Project const& project, Date start) {
 }
 
 void allocate_project(AllocateCommand const& command, CommandContext& context) {
-    RunOptions const options = run_options(command.study.file, command.workers, context);
+    RunOptions const options = run_options(command.study.file.path, command.workers, context);
     auto const project = project_of(command, context);
     if (!project) return;
     Date const start = project->start.value_or(today());

@@ -42,7 +42,7 @@ std::vector<std::string> named_systems(CompareCommand const& command, Library co
 }
 
 void compare(CompareCommand const& command, CommandContext& context) {
-    RunOptions const options = run_options(command.study.file, command.workers, context);
+    RunOptions const options = run_options(command.study.file.path, command.workers, context);
     auto document = read_document(command.study);
     if (context.value_of(document) == nullptr) return;
     if (!command.nodes.empty() || !command.gpus.empty()) {

@@ -46,7 +46,7 @@ std::string shell_word(std::string const& text) {
 
 /// The options that change the scenario, for a task.
 std::string study_words(StudyQuestion const& study) {
-    std::string words = shell_word(fs::absolute(study.file).string());
+    std::string words = shell_word(fs::absolute(study.file.path).string());
     for (auto const& [option, assignment] : study.settings())
         words += " --set " + shell_word(assignment);
     return words;

@@ -129,7 +129,7 @@ Result<void> check_ways(SweepCommand const& command) {
     if (auto possible = check_sweep_target(command.out, command.resume); !possible) return possible;
     if (command.executor == Executor::local) return {};
     if (auto free = check_parts(command.out); !free) return free;
-    if (command.study.file == "-") {
+    if (command.study.file.path == "-") {
         return failure(problem(Code::wrong_usage,
                                "`--executor slurm` needs a scenario in a file that the nodes can "
                                "read, not on standard input"));
@@ -175,7 +175,7 @@ void sweep_scenario(SweepCommand const& command, CommandContext& context) {
         context.report(complete.error());
         return;
     }
-    RunOptions const run = run_options(command.study.file, command.workers, context);
+    RunOptions const run = run_options(command.study.file.path, command.workers, context);
     if (command.plan.asked) {
         print_sweep_plan(command.plan, command.study, run, context);
         return;

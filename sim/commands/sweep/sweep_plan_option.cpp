@@ -81,7 +81,7 @@ void print_sweep_plan(SweepPlanOptions const& options,
         return;
     }
     question.system = options.system;
-    context.print(sweep_plan_text(question, *plan, study.file.string(), options.format));
+    context.print(sweep_plan_text(question, *plan, study.file.path.string(), options.format));
 }
 
 }  // namespace clustersim
