@@ -2,6 +2,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/completion.hpp"
 #include "sim/cli/old_names.hpp"
+#include "sim/cli/question_json.hpp"
 #include "sim/cli/terminal_asker.hpp"
 #include "sim/cli/wrong_use.hpp"
 #include "sim/commands/program.hpp"
@@ -83,6 +84,8 @@ fs::path find_data_root() {
 /// A person who can press Ctrl-C.
 class Person : public TerminalAsker {
   public:
+    bool shows_question = false;  ///< wants the question as JSON in place of an answer
+
     [[nodiscard]] bool is_interrupted() const override { return was_interrupted(); }
 };
 
@@ -99,6 +102,9 @@ void add_program_options(Program& program, Person& person) {
                                      "format of messages: human, short or json");
     app.add_flag(
         "-q,--quiet", program.context().quiet, "print no remarks and no progress on stderr");
+    app.add_flag("--as-question",
+                 person.shows_question,
+                 "print the question as JSON, for `ask`, in place of its answer");
     app.set_version_flag("--version", fmt::format("clustersim {}", program_version()));
 }
 
@@ -152,7 +158,14 @@ int run(std::vector<std::string> const& words) {
     if (auto const renamed = renamed_command(app, words))
         return tell_wrong_use(app, *renamed, words, person);
     // Before the command begins, and after its options are known.
-    app.parse_complete_callback([&] { program.begin(asked_command(app)); });
+    app.parse_complete_callback([&] {
+        Command const& asked = asked_command(app);
+        if (person.shows_question) {
+            context.print(question_json(asked));
+            throw CLI::Success();
+        }
+        program.begin(asked);
+    });
     try {
         // The library takes the words from the end on.
         app.parse(std::vector<std::string>(words.rbegin(), words.rend()));

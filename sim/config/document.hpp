@@ -70,6 +70,8 @@ struct GivenDocument {
     GivenDocument(char const* file) : path(file) {}
     GivenDocument(std::string text, ConfigNode place)
         : path("-"), held(std::make_shared<Held const>(Held{std::move(text), std::move(place)})) {}
+
+    [[nodiscard]] bool is_stdin() const { return !held && path == "-"; }
 };
 
 /// Reads a document. Nodes and problems of a held text have their place in the larger one.

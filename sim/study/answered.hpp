@@ -10,6 +10,7 @@
 namespace clustersim {
 
 /// The result of a use-case: the answer to the parts of its question that have one, and the problems of the others.
+/// Neither an answer nor an error: it was interrupted.
 template <class T>
 struct Answered {
     std::optional<T> answer;

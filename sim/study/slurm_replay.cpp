@@ -28,7 +28,7 @@ Result<slurm::Site> plain_site_of(PlainCluster const& cluster) {
 }
 
 Result<slurm::Site> site_asked_for(SlurmReplayQuestion const& question) {
-    if (auto const* file = std::get_if<std::filesystem::path>(&question.site))
+    if (auto const* file = std::get_if<GivenDocument>(&question.site))
         return slurm::read_site_yaml(*file);
     return plain_site_of(std::get<PlainCluster>(question.site));
 }

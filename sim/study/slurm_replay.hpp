@@ -37,7 +37,7 @@ struct SlurmReplayQuestion {
     std::filesystem::path trace;
     TraceKind kind = TraceKind::by_name;
     SwfOptions swf;  ///< which jobs to use, for any kind of trace; processors are the site's CPUs
-    std::variant<std::filesystem::path, PlainCluster> site;  ///< a site file, or no site of its own
+    std::variant<GivenDocument, PlainCluster> site;  ///< a site file, or no site of its own
     ConfigNode policy;  ///< changes of the site (read/machine/policy.hpp); null: none
 };
 

@@ -82,6 +82,17 @@ class SameAnswer(Asked):
                 self.assertEqual(first.returncode, 0, first.stderr)
                 self.assertEqual((second.returncode, second.stdout), (first.returncode, first.stdout), second.stderr)
 
+    def test_words_are_written_as_the_question_that_they_ask(self):
+        for command, (words, keys) in SAMPLES.items():
+            with self.subTest(command=command):
+                written = self.succeed("--as-question", *command.split(), *words.split(), cwd=self.shared).stdout
+                self.assertEqual(json.loads(written)["command"], command)
+                first = run("-q", *command.split(), *words.split(), cwd=self.shared)
+                self.remove_made()
+                second = self.ask(written)
+                self.remove_made()
+                self.assertEqual((second.returncode, second.stdout), (first.returncode, first.stdout), second.stderr)
+
     @unittest.skipUnless(HAS_PANDAS, "no pandas")
     def test_python_has_the_same_answer(self):
         sys.path.insert(0, os.path.join(ROOT, "notebooks"))
@@ -112,6 +123,17 @@ class SameAnswer(Asked):
             inline = self.ask({"command": command, key: value, **more})
             self.assertEqual(inline.returncode, 0, inline.stderr)
             self.assertEqual(inline.stdout, self.ask({"command": command, key: file, **more}).stdout)
+
+    def test_a_question_may_hold_several_documents(self):
+        files = [DOCUMENT, {**DOCUMENT, "seed": 2}]
+        inline = self.ask({"command": "diff", "file": files, "format": "json"})
+        self.assertEqual(inline.returncode, 0, inline.stderr)
+        paths = [self.write(f"{i}.yaml", json.dumps(one)) for i, one in enumerate(files)]
+        of_files = json.loads(self.ask({"command": "diff", "file": paths, "format": "json"}).stdout)
+        text = json.dumps(of_files)
+        for i, path in enumerate(paths):
+            text = text.replace(path, f"document {i + 1}")
+        self.assertEqual(json.loads(inline.stdout), json.loads(text))
 
     def test_a_text_is_neither_an_option_nor_a_command(self):
         for app in ("--help", "-h", "run", "--", "", "a b", "=", "x,y"):
@@ -176,9 +198,13 @@ class Wrong(Asked):
         text = '{"command": "step", "app": "\\ud83d\\ude00", "system": "lumi", "nods": 2, "nodes": 1}'
         self.assertEqual([(one["line"], one["column"]) for one in self.problems(text)], [(1, text.index('"nods"') + 1)])
 
-    def test_a_question_holds_one_document_and_does_not_ask_itself(self):
-        self.problems({"command": "check", "scenario": [DOCUMENT, DOCUMENT]})
+    def test_a_question_does_not_ask_itself(self):
         self.problems({"command": "ask", "file": "-"})
+
+    def test_each_document_has_its_place(self):
+        text = json.dumps({"command": "check", "scenario": [{**DOCUMENT, "sistem": 1}, DOCUMENT, {**DOCUMENT, "seeed": 1}]})
+        places = {(one["line"], one["column"]) for one in self.problems(text, 3)}
+        self.assertEqual(places, {(1, text.index('"sistem"') + 1), (1, text.index('"seeed"') + 1)})
 
 
 class Schema(Asked):

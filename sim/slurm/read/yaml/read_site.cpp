@@ -302,8 +302,8 @@ Site read_site_over(Site site, ConfigNode const& block, Diagnostics& problems) {
         .read_over();
 }
 
-Result<Site> read_site_yaml(std::filesystem::path const& path) {
-    auto document = read_yaml(path);
+Result<Site> read_site_yaml(GivenDocument const& file) {
+    auto document = read_yaml(file);
     if (!document) return failure(std::move(document.error()));
     return read_site(*document);
 }

@@ -35,7 +35,6 @@ Result<Site> read_site(ConfigNode const& document);
 /// problems, each with its place.
 Site read_site_over(Site site, ConfigNode const& block, Diagnostics& problems);
 
-/// Reads the site of a file; `-` is standard input.
-Result<Site> read_site_yaml(std::filesystem::path const& path);
+Result<Site> read_site_yaml(GivenDocument const& file);
 
 }  // namespace clustersim::slurm

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/commands/diff/diff_sides_option.hpp"
+#include "sim/commands/diff/read_sides.hpp"
 
 #include "sim/scenario/resolve.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
@@ -18,7 +18,7 @@ namespace {
 /// A file, and the changes of its policy.
 struct AskedSide {
     std::string name;
-    std::string file;
+    GivenDocument file;
     std::vector<std::string> changes;
 };
 
@@ -43,66 +43,69 @@ std::vector<std::string> words_in(std::string const& text) {
 }
 
 /// The first file that is no table of outcomes; nothing if there are only tables.
-std::optional<std::string> first_simulated(DiffOptions const& options) {
-    auto const found = std::ranges::find_if_not(options.files, is_table);
-    return found == options.files.end() ? std::nullopt : std::optional(*found);
+std::optional<GivenDocument> first_simulated(DiffQuestion const& question) {
+    auto const found = std::ranges::find_if_not(question.files, is_table);
+    return found == question.files.end() ? std::nullopt : std::optional(*found);
 }
 
-std::vector<AskedSide> sides_asked(DiffOptions const& options) {
+std::vector<AskedSide> sides_asked(DiffQuestion const& question) {
     std::vector<AskedSide> sides;
     std::string set;
-    for (std::string const& one : options.set) set += (set.empty() ? "" : " ") + one;
-    for (std::string const& file : options.files) {
+    for (std::string const& one : question.set) set += (set.empty() ? "" : " ") + one;
+    for (GivenDocument const& file : question.files) {
         bool const changed = !set.empty() && !is_table(file);
-        sides.push_back({changed ? file + " with " + set : file, file, options.set});
+        std::string const name =
+            file.held ? fmt::format("document {}", sides.size() + 1) : file.path.string();
+        sides.push_back({changed ? name + " with " + set : name, file, question.set});
     }
-    for (std::string const& with : options.with) {
+    for (std::string const& with : question.with) {
         AskedSide side{
-            set.empty() ? with : set + " " + with, *first_simulated(options), options.set};
+            set.empty() ? with : set + " " + with, *first_simulated(question), question.set};
         for (std::string const& word : words_in(with)) side.changes.push_back(word);
         sides.push_back(std::move(side));
     }
     return sides;
 }
 
-Result<Past> recorded_outcomes(std::string const& file, DiffOptions const& options) {
+Result<Past> recorded_outcomes(std::filesystem::path const& file, DiffQuestion const& question) {
     auto past = slurm::read_outcomes_csv(file);
     if (!past) return past;
     auto& jobs = past->jobs;
-    std::erase_if(jobs, [&](PastJob const& job) { return job.submit < options.swf.from; });
-    if (options.swf.first && *options.swf.first < jobs.size()) jobs.resize(*options.swf.first);
+    std::erase_if(jobs, [&](PastJob const& job) { return job.submit < question.swf.from; });
+    if (question.swf.first && *question.swf.first < jobs.size()) jobs.resize(*question.swf.first);
     if (jobs.empty())
-        return failure(problem(Code::no_jobs, fmt::format("{} has no such job", file)));
+        return failure(problem(Code::no_jobs, fmt::format("{} has no such job", file.string())));
     return past;
 }
 
 /// What a comparison with tables of outcomes cannot mean.
-Diagnostics wrong_with_tables(DiffOptions const& options, std::optional<bool> site) {
-    std::string const table = *std::ranges::find_if(options.files, is_table);
-    if (!site && (!options.with.empty() || !options.set.empty())) {
-        return one_problem(Code::inconsistent,
-                           fmt::format("{} cannot be simulated with other parameters", table),
-                           "add the site file of the jobs, and --workload TRACE");
+std::optional<Diagnostic> wrong_with_tables(DiffQuestion const& question,
+                                            std::optional<bool> site) {
+    std::string const table = std::ranges::find_if(question.files, is_table)->path.string();
+    if (!site && (!question.with.empty() || !question.set.empty())) {
+        return problem(Code::inconsistent,
+                       fmt::format("{} cannot be simulated with other parameters", table),
+                       "add the site file of the jobs, and --workload TRACE");
     }
-    if (!site && !options.workload.empty()) {
-        return one_problem(Code::inconsistent,
-                           "tables of outcomes hold their jobs, and there is no site to simulate",
-                           "remove --workload, or add a site file");
+    if (!site && !question.workload.empty()) {
+        return problem(Code::inconsistent,
+                       "tables of outcomes hold their jobs, and there is no site to simulate",
+                       "remove --workload, or add a site file");
     }
     if (site && !*site) {
-        return one_problem(Code::inconsistent,
-                           fmt::format("{} has the jobs of a trace, a scenario has its own", table),
-                           "compare it with site files (with --workload) or other tables");
+        return problem(Code::inconsistent,
+                       fmt::format("{} has the jobs of a trace, a scenario has its own", table),
+                       "compare it with site files (with --workload) or other tables");
     }
-    return {};
+    return std::nullopt;
 }
 
 /// The seed and the number of replicates of every side.
-Settings common_settings(DiffOptions const& options) {
+Settings common_settings(DiffQuestion const& question) {
     Settings common;
-    if (options.seed) common.emplace_back("--seed", fmt::format("seed={}", *options.seed));
-    if (options.replicates)
-        common.emplace_back("--replicates", fmt::format("replicates={}", *options.replicates));
+    if (question.seed) common.emplace_back("--seed", fmt::format("seed={}", *question.seed));
+    if (question.replicates)
+        common.emplace_back("--replicates", fmt::format("replicates={}", *question.replicates));
     return common;
 }
 
@@ -111,7 +114,7 @@ Result<std::vector<ResolvedRun>> resolve_side(AskedSide const& side,
                                               ConfigNode const& policy,
                                               Settings const& common,
                                               Library const& library) {
-    if (is_folder(side.file)) return stored_runs(side.file, policy);
+    if (is_folder(side.file)) return stored_runs(side.file.path, policy);
     return read_scenario_document(side.file, common)
         .and_then([&](ConfigNode document) {
             if (policy.kind != ConfigNode::Kind::null) {
@@ -124,56 +127,46 @@ Result<std::vector<ResolvedRun>> resolve_side(AskedSide const& side,
         })
         .and_then([&](std::vector<Variant> const& variants) {
             Library own = library;
-            own.scenario_folder = std::filesystem::path(side.file).parent_path();
+            own.scenario_folder = side.file.path.parent_path();
             return resolve_all(variants, own);
         });
 }
 
 }  // namespace
 
-Diagnostics one_problem(Code code, std::string message, std::string help) {
-    Diagnostics problems;
-    problems.add(problem(code, std::move(message), std::move(help)));
-    return problems;
-}
-
-bool is_folder(std::string const& file) {
+bool is_folder(GivenDocument const& file) {
     std::error_code error;
-    return std::filesystem::is_directory(file, error);
+    return !file.held && std::filesystem::is_directory(file.path, error);
 }
 
-bool is_table(std::string const& file) {
-    return std::filesystem::path(file).filename().string().find(".csv") != std::string::npos &&
-           !is_folder(file);
+bool is_table(GivenDocument const& file) {
+    return file.path.filename().string().find(".csv") != std::string::npos && !is_folder(file);
 }
 
-std::optional<SideKind> kind_of_sides(DiffOptions const& options, CommandContext& context) {
-    auto const first = first_simulated(options);
+Result<SideKind> kind_of_sides(DiffQuestion const& question) {
+    auto const first = first_simulated(question);
     std::optional<bool> site;
     if (first) {
         site = false;
         if (!is_folder(*first)) {
-            auto document = read_yaml(*first);
-            if (context.value_of(document) == nullptr) return std::nullopt;
+            auto const document = read_yaml(*first);
+            if (!document) return failure(document.error());
             ConfigNode const* schema = document->find("schema");
             site = schema != nullptr && schema->scalar == slurm::site_schema;
         }
     }
-    if (std::ranges::any_of(options.files, is_table)) {
-        Diagnostics const wrong = wrong_with_tables(options, site);
-        context.report(wrong);
-        if (wrong.has_errors()) return std::nullopt;
-    }
+    if (std::ranges::any_of(question.files, is_table))
+        if (auto wrong = wrong_with_tables(question, site)) return failure(std::move(*wrong));
     return site.value_or(true) ? SideKind::replays : SideKind::queues;
 }
 
-std::optional<std::vector<NamedReplay>> read_replays(DiffOptions const& options,
-                                                     CommandContext& context) {
+Answered<std::vector<NamedReplay>> read_replays(DiffQuestion const& question) {
+    Answered<std::vector<NamedReplay>> out;
     std::vector<NamedReplay> replays;
-    Diagnostics problems;
-    for (AskedSide const& side : sides_asked(options)) {
+    Diagnostics& problems = out.problems;
+    for (AskedSide const& side : sides_asked(question)) {
         if (is_table(side.file)) {
-            auto past = recorded_outcomes(side.file, options);
+            auto past = recorded_outcomes(side.file.path, question);
             if (past)
                 replays.push_back({side.name, std::move(*past)});
             else
@@ -185,30 +178,31 @@ std::optional<std::vector<NamedReplay>> read_replays(DiffOptions const& options,
             problems.append_unsaid(policy.error());
             continue;
         }
-        SlurmReplayQuestion question;
-        question.trace = options.workload;
-        question.swf = options.swf;
-        question.site = std::filesystem::path(side.file);
-        question.policy = std::move(*policy);
-        auto input = read_slurm_replay(question);
+        SlurmReplayQuestion replay;
+        replay.trace = question.workload;
+        replay.swf = question.swf;
+        replay.site = side.file;
+        replay.policy = std::move(*policy);
+        auto input = read_slurm_replay(replay);
         if (input) {
             problems.append_unsaid(input->warnings);
             replays.push_back({side.name, std::move(*input)});
-            if (options.seed) replays.back().seed = static_cast<std::uint64_t>(*options.seed);
+            if (question.seed) replays.back().seed = static_cast<std::uint64_t>(*question.seed);
         } else {
             problems.append_unsaid(input.error());
         }
     }
-    context.report(problems);
-    return problems.has_errors() ? std::nullopt : std::optional(std::move(replays));
+    if (!problems.has_errors()) out.answer = std::move(replays);
+    return out;
 }
 
-std::optional<std::vector<NamedQueue>>
-read_queues(DiffOptions const& options, Library const& library, CommandContext& context) {
-    Settings const common = common_settings(options);
+Answered<std::vector<NamedQueue>> read_queues(DiffQuestion const& question,
+                                              Library const& library) {
+    Answered<std::vector<NamedQueue>> out;
+    Settings const common = common_settings(question);
     std::vector<NamedQueue> queues;
-    Diagnostics problems;
-    for (AskedSide const& side : sides_asked(options)) {
+    Diagnostics& problems = out.problems;
+    for (AskedSide const& side : sides_asked(question)) {
         auto resolved = policy_of(side.changes, "--with").and_then([&](ConfigNode const& policy) {
             return resolve_side(side, policy, common, library);
         });
@@ -226,8 +220,8 @@ read_queues(DiffOptions const& options, Library const& library, CommandContext& 
         }
     }
     if (!problems.has_errors()) problems.append_unsaid(not_comparable(queues));
-    context.report(problems);
-    return problems.has_errors() ? std::nullopt : std::optional(std::move(queues));
+    if (!problems.has_errors()) out.answer = std::move(queues);
+    return out;
 }
 
 }  // namespace clustersim
