@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/format_option.hpp"
 #include "sim/cli/help_topics.hpp"
 #include "sim/cli/man_pages.hpp"
 #include "sim/cli/metrics_table.hpp"
@@ -172,12 +172,8 @@ void add_help_command(Command& app, CommandContext& context) {
     schema->excludes(man);
     all_pages->excludes(schema);
     all_pages->excludes(man);
-    auto* const format =
-        add_choice_option<Format::Kind>(*sub,
-                                        "--format",
-                                        command->format.kind,
-                                        format_names,
-                                        "format of the metrics: table, json, csv or markdown");
+    auto* const format = add_own_format_option<Format::Kind>(
+        *sub, command->format.kind, format_names, "format of the metrics");
     for (OptionRow* const other : {schema, man, all_pages}) format->excludes(other);
     sub->footer(topics + "Examples:\n"
                          "  clustersim help systems show\n"

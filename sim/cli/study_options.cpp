@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/study_options.hpp"
 
-#include "sim/cli/command_table.hpp"
 #include "sim/cli/given_path.hpp"
 #include "sim/cli/rare_options.hpp"
 #include "sim/cli/release_option.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/report/choice_text.hpp"
 
 #include <fmt/format.h>
@@ -41,28 +41,23 @@ void add_study_options(Command& command,
                        std::string const& file_is,
                        ValueKind file_kind) {
     command.add_option(name, options.file, file_is)->required()->takes(file_kind);
-    command.add_option("--seed", options.seed, "seed of every random stream")
-        ->envname("CLUSTERSIM_SEED")
-        ->at_least(0);
-    command.add_option("--replicates", options.replicates, "number of simulated queues")
-        ->envname("CLUSTERSIM_REPLICATES")
-        ->at_least(1);
+    add_seed_option(command, options.seed)->envname("CLUSTERSIM_SEED");
+    add_replicates_option(command, options.replicates);
     command
         .add_option("--precision",
                     options.precision,
                     "simulate more queues until the median wait is known to this share of itself, "
                     "such as 0.1")
-        ->between(0.001, 1.0);
+        ->between(0.001, 1.0)
+        ->unit("1")
+        ->example("0.1");
     command
         .add_option("--set", options.set, "change one value: --set jobs.train.nodes=8 (repeatable)")
         ->type_name("KEY=VALUE")
-        ->allow_extra_args(false);
+        ->allow_extra_args(false)
+        ->example("jobs.train.nodes=8");
     add_release_option(command, options.release);
-    command
-        .add_option(
-            "--workers", options.workers, "number of threads (the results do not depend on it)")
-        ->envname("CLUSTERSIM_WORKERS")
-        ->between(1, 1024);
+    add_workers_option(command, options.workers);
     make_rare(command, {"--precision", "--release", "--workers"});
 }
 

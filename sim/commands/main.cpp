@@ -141,11 +141,8 @@ void add_global_options(Command& app, CommandContext& context) {
     app.add_option("--data", context.data.root, "folder that contains systems/ and workloads/")
         ->envname("CLUSTERSIM_DATA")
         ->takes(ValueKind::folder, "DIR");
-    add_choice_option<MessageFormat>(app,
-                                     "--message-format",
-                                     context.messages,
-                                     message_format_names,
-                                     "format of messages: human, short or json");
+    add_choice_option<MessageFormat>(
+        app, "--message-format", context.messages, message_format_names, "format of messages");
     app.add_flag("-q,--quiet", context.quiet, "print no remarks and no progress on stderr");
     app.set_version_flag("--version", fmt::format("clustersim {}", program_version()));
 }
