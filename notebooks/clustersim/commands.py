@@ -14,7 +14,7 @@ from .questions import ask  # noqa: F401  (of the package)
 
 
 def with_options_of(question, *without):
-    """Shows the options of `question` in the signature and the description of a function that passes them on, so that editors complete
+    """Shows the options of `question` in the signature and the description of a function that passes them on, so that notebooks complete
     them; `without` are those that the function gives itself, as it does the format."""
     def describe(function):
         own = [one for one in inspect.signature(function).parameters.values() if one.kind is not one.VAR_KEYWORD]
