@@ -7,8 +7,10 @@
     answer.frame[["nodes", "efficiency"]]   # every metric of every variant, in SI units
 
 Paths are relative to the folder of the caller, as everywhere in Python; `shipped` names the files that come with the program.
-What the program refuses is an exception that names each place (ClustersimError.problems).
+What the program refuses is an exception that names each place (ClustersimError.problems). `questions` has every command as a function
+that gives its JSON: `cs.questions.fit_links("measured.csv")`.
 """
+from . import questions
 from .answers import Answer, Forecast, Table
 from .commands import allocate, ask, compare, fabric, forecast, inference, metrics, nccl_tests, plan, run, step, system, systems
 from .errors import ClustersimError, ImpossibleError, InputError, InternalError, Problem, UsageError
@@ -19,4 +21,4 @@ from .traces import replay, write_swf
 
 __all__ = ["Answer", "ClustersimError", "Forecast", "ImpossibleError", "InputError", "InternalError", "NotSolved", "Problem", "Table",
            "UsageError", "allocate", "ask", "call", "compare", "fabric", "forecast", "grade", "inference", "load", "metrics", "nccl_tests",
-           "plan", "program", "replay", "run", "shipped", "step", "system", "systems", "version", "write_swf"]
+           "plan", "program", "questions", "replay", "run", "shipped", "step", "system", "systems", "version", "write_swf"]

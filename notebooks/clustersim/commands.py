@@ -1,45 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The commands of the program as functions. What a function does not name is passed on: `plan("llama3-8b", system="leonardo", gpus=16)`
-is `clustersim plan llama3-8b --system leonardo --gpus 16`."""
+"""The commands that have frames. Their further options are those of the function of the same name in `questions`:
+`plan("llama3-8b", system="leonardo", gpus=16)` is `clustersim plan llama3-8b --system leonardo --gpus 16`."""
+import inspect
 import io
-import json
-import os
 
 import pandas as pd
 
+from . import questions
 from .answers import Answer, Forecast, Table
-from .errors import UsageError
+from .asking import json_of
 from .program import call
+from .questions import ask  # noqa: F401  (of the package)
 
 
-def plain(value):
-    """What json cannot write as it is: numbers and arrays of numpy and pandas, ranges, and paths."""
-    if hasattr(value, "tolist"):
-        return value.tolist()
-    if isinstance(value, range):
-        return list(value)
-    if isinstance(value, os.PathLike):
-        return os.fspath(value)
-    raise TypeError(f"{value!r} is no value of a question")
-
-
-def json_of(value):
-    """A value as the program reads it: JSON is YAML."""
-    return json.dumps(value, ensure_ascii=False, default=plain)
-
-
-def ask(command, **question):
-    """Asks any command that answers in JSON, such as `ask("systems show", system="lumi")`; returns the parsed JSON.
-
-    The keys are the arguments of the command in lower case and its options, with `_` for `-` and after a word of Python (`from_`);
-    `clustersim help --schema COMMAND` lists them. False and None are left out. A dictionary in place of a path is the document itself."""
-    given = {name.rstrip("_").replace("_", "-"): value.tolist() if hasattr(value, "tolist") else value for name, value in question.items()}
-    given = {name: value for name, value in given.items() if value is not None and value is not False}
-    said = call("ask", "-", stdin=json_of({"command": command, **given, "format": "json"}))
-    try:
-        return json.loads(said)
-    except ValueError as error:
-        raise UsageError(2, [], f"clustersim {command} gives no JSON: {said[:200]}") from error
+def with_options_of(question, *without):
+    """Shows the options of `question` in the signature and the description of a function that passes them on, so that notebooks complete
+    them; `without` are those that the function gives itself, as it does the format."""
+    def describe(function):
+        own = [one for one in inspect.signature(function).parameters.values() if one.kind is not one.VAR_KEYWORD]
+        known = {one.name for one in own} | {"format", "width", *without}
+        further = [one for one in inspect.signature(question).parameters.values()
+                   if one.kind is one.KEYWORD_ONLY and one.name not in known]
+        function.__signature__ = inspect.Signature(own + further)
+        lines = [line for line in inspect.getdoc(question).splitlines() if line.partition(":")[0] in {one.name for one in further}]
+        function.__doc__ = inspect.cleandoc(function.__doc__) + "\n\n" + "\n".join(lines)
+        return function
+    return describe
 
 
 def assignments(settings):
@@ -52,56 +38,64 @@ def document(scenario):
     return scenario if isinstance(scenario, dict) else str(scenario)
 
 
+@with_options_of(questions.run)
 def run(scenario, settings=None, **options):
-    """Answers a scenario (Answer). `settings` maps dotted keys to values, as --set does; `options` are those of `clustersim run`: seed,
-    replicates, precision, workers, out. Without `out` no result folder is written."""
-    return Answer(ask("run", **{"scenario": document(scenario), "set": assignments(settings), "no_results": "out" not in options, **options}))
+    """Answers a scenario (Answer). `settings` maps dotted keys to values, as --set does. Without `out` no result folder is written."""
+    return Answer(questions.run(document(scenario), **{"set": assignments(settings), "no_results": "out" not in options, **options}))
 
 
+@with_options_of(questions.compare)
 def compare(scenario, systems=None, nodes=None, settings=None, **options):
     """Answers a scenario on several machines (Answer); all machines if `systems` is None."""
-    return Answer(ask("compare", scenario=document(scenario), set=assignments(settings), systems=systems, nodes=nodes, **options))
+    return Answer(questions.compare(document(scenario), **{"set": assignments(settings), "systems": systems, "nodes": nodes, **options}))
 
 
+@with_options_of(questions.allocate)
 def allocate(project, settings=None, **options):
     """Plans a project of several stages (Table: one row for each machine and stage): a path, or a dictionary as in the file.
-    `settings` and `options` are as for `run`; force=True accepts a project that needs more than is granted."""
-    answer = ask("allocate", project=document(project), set=assignments(settings), **options)
+    `settings` is as for `run`."""
+    answer = questions.allocate(document(project), **{"set": assignments(settings), **options})
     return Table(answer, [{"system": machine["system"], **stage} for machine in answer["machines"] for stage in machine["stages"]])
 
 
-def forecast(archive, **request):
+@with_options_of(questions.forecast)
+def forecast(archive, **options):
     """When a job starts in the queue that the script of `clustersim forecast --collector` archived (Forecast): job=123456, or
-    script="job.sbatch", or nodes=8, time="4:00:00", user=…; history="sacct.txt" and the other options of `clustersim forecast`."""
-    return Forecast(ask("forecast", archive=archive, **request))
+    script="job.sbatch", or nodes=8, time="4:00:00", user=…"""
+    return Forecast(questions.forecast(archive, **options))
 
 
+@with_options_of(questions.step)
 def step(application, **options):
-    """Time, throughput, memory and energy of a training step (Table); options of `clustersim step`: system, nodes, plan, …"""
-    answer = ask("step", app=application, **options)
+    """Time, throughput, memory and energy of a training step (Table)."""
+    answer = questions.step(application, **options)
     return Table(answer, answer["steps"])
 
 
+@with_options_of(questions.plan)
 def plan(application, **options):
-    """The fastest parallel plans that fit in memory (Table); options of `clustersim plan`: system, gpus, …"""
-    answer = ask("plan", app=application, **options)
+    """The fastest parallel plans that fit in memory (Table)."""
+    answer = questions.plan(application, **options)
     return Table(answer, [{"gpus": count["gpus"], **one} for count in answer["counts"] for one in count["plans"]])
 
 
+@with_options_of(questions.inference)
 def inference(application, **options):
-    """Latency, throughput and memory of serving a model (the JSON); options of `clustersim inference`: system, gpus, batch, rate, …"""
-    return ask("inference", app=application, **options)
+    """Latency, throughput and memory of serving a model (the JSON)."""
+    return questions.inference(application, **options)
 
 
+@with_options_of(questions.nccl_tests, "minbytes", "maxbytes")
 def nccl_tests(collective="all_reduce", begin="8", end="128M", **options):
-    """What nccl-tests would print (Table), sizes from `begin` to `end`; options of `clustersim nccl-tests`: system, nodes, …"""
-    answer = ask("nccl-tests", collective=collective, minbytes=begin, maxbytes=end, **options)
+    """What nccl-tests would print (Table), sizes from `begin` to `end`."""
+    answer = questions.nccl_tests(collective=collective, minbytes=begin, maxbytes=end, **options)
     return Table(answer, answer["rows"])
 
 
+@with_options_of(questions.fabric_show, "edges")
 def fabric(system, **options):
-    """The network of a machine (the JSON): groups, cables, bisections, traffic; options of `clustersim fabric show`: partition, routing."""
-    return ask("fabric show", system=system, **options)
+    """The network of a machine (the JSON): groups, cables, bisections, traffic."""
+    return questions.fabric_show(system, **options)
 
 
 def metrics():
@@ -117,5 +111,5 @@ def system(name):
 
 def systems():
     """All machines, as the program lists them, as a frame."""
-    listed = ask("systems list")
+    listed = questions.systems_list()
     return pd.json_normalize(listed["systems"] if isinstance(listed, dict) else listed)

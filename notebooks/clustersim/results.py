@@ -7,8 +7,8 @@ import sqlite3
 import pandas as pd
 
 from .answers import Answer
-from .commands import ask
 from .errors import ClustersimError
+from .questions import show
 
 # Columns with names, of which "001", "NA" and "1e5" are some.
 NAMES = {"variant", "job", "system", "partition", "user", "account", "qos", "name", "state", "nodelist", "reason", "started_by"}
@@ -34,7 +34,7 @@ class Stored(Answer):
 
     def __init__(self, folder):
         # The program refuses a result that was cut, changed, or made by another version.
-        super().__init__(ask("show", result=folder))
+        super().__init__(show(folder))
         self.folder = folder
 
     @property
@@ -93,5 +93,5 @@ def load(path):
         if stream.read(15) != b"SQLite format 3":
             raise ValueError(f"{path} is neither a result folder nor the file of a sweep")
     # The program refuses a sweep that was cut, changed, or made by another version.
-    ask("show", result=path)
+    show(path)
     return Sweep(path)

@@ -6,7 +6,9 @@ import tempfile
 
 import pandas as pd
 
-from .commands import ask, assignments, json_of
+from . import questions
+from .asking import json_of
+from .commands import assignments
 from .results import table_of
 
 
@@ -25,7 +27,7 @@ def replay(trace, processors=None, policy="easy", first=None, site=None, setting
             machine = {"procs": processors, "policy": policy, "starts": outcomes}
         else:
             machine = {"site": site, "outcomes": outcomes, "set": assignments(settings)}
-        summary = ask("replay", trace=trace, first=first, **machine)
+        summary = questions.replay(trace, first=first, **machine)
         jobs = table_of(outcomes)
     began, submitted = ("start_s", "submit_s") if site else ("start", "submit")
     return summary, jobs.assign(wait=jobs[began] - jobs[submitted])

@@ -3,6 +3,7 @@
 
 #include "sim/cli/command_table.hpp"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,13 +20,31 @@ std::vector<std::string> names_in(std::span<std::pair<std::string_view, Enum> co
     return names;
 }
 
-/// Adds an option that takes one of a few names. For any other word the message suggests the nearest name.
-/// `--help` shows the names as `a|b|c`.
+/// Adds an option that takes one of a few names, with the present one as its default. For any other word the message
+/// suggests the nearest name. `--help` shows the names as `a|b|c`.
 /// `names` must outlive the parsing, so pass a static table.
 template <class Enum>
 OptionRow* add_choice_option(Command& app,
                              std::string option,
                              Enum& value,
+                             std::span<std::pair<std::string_view, Enum> const> names,
+                             std::string description) {
+    auto const take = [&value, names](std::string const& text) {
+        for (auto const& [name, meant] : names)
+            if (name == text) value = meant;
+    };
+    OptionRow* const row = app.add_option_function(std::move(option), take, std::move(description))
+                               ->one_of(names_in(names));
+    for (auto const& [name, meant] : names)
+        if (meant == value) row->default_val(std::string(name));
+    return row;
+}
+
+/// The same without a default: no value means that the program chooses.
+template <class Enum>
+OptionRow* add_choice_option(Command& app,
+                             std::string option,
+                             std::optional<Enum>& value,
                              std::span<std::pair<std::string_view, Enum> const> names,
                              std::string description) {
     auto const take = [&value, names](std::string const& text) {

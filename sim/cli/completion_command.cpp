@@ -2,6 +2,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/report/atomic_file.hpp"
 
 #include <array>
@@ -117,9 +118,7 @@ void add_completion_command(Command& app, CommandContext& context) {
     auto command = std::make_shared<CompletionCommand>();
     add_choice_option<std::string_view>(*sub, "SHELL", command->script, scripts, "your shell")
         ->required();
-    sub->add_option("-o,--out", command->out, "write it to a file")
-        ->takes(ValueKind::file, "FILE")
-        ->writes();
+    add_out_option(*sub, command->out, "write it to a file");
     sub->footer("Examples:\n"
                 "  . <(clustersim completion bash)\n"
                 "  clustersim completion zsh > ~/.zfunc/_clustersim\n"

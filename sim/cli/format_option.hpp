@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/cli/choice_option.hpp"
 #include "sim/report/format.hpp"
 
 #include <span>
@@ -10,15 +11,21 @@
 
 namespace clustersim {
 
-class Command;
-class OptionRow;
+/// Adds `--format` alone, to a command whose formats are its own.
+template <class Enum>
+OptionRow* add_own_format_option(Command& command,
+                                 Enum& format,
+                                 std::span<std::pair<std::string_view, Enum> const> names,
+                                 std::string description = "output format") {
+    return add_choice_option<Enum>(command, "--format", format, names, std::move(description));
+}
 
 /// Adds `--format`, which every command that prints a result has, and `--width`.
-OptionRow* add_format_option(
-    Command& command,
-    Format& format,
-    std::span<std::pair<std::string_view, Format::Kind> const> names = format_names,
-    std::string const& description = "output format: table (the default), json, csv or markdown");
+OptionRow*
+add_format_option(Command& command,
+                  Format& format,
+                  std::span<std::pair<std::string_view, Format::Kind> const> names = format_names,
+                  std::string const& description = "output format");
 
 /// Adds `--detail` to a command whose tables on a terminal are short without it.
 OptionRow* add_detail_option(Command& command, Format& format);

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/format_option.hpp"
 #include "sim/cli/help_topics.hpp"
 #include "sim/cli/man_pages.hpp"
 #include "sim/cli/metrics_table.hpp"
 #include "sim/cli/old_names.hpp"
+#include "sim/cli/python_module.hpp"
 #include "sim/cli/question_keys.hpp"
 #include "sim/cli/question_schema.hpp"
+#include "sim/cli/reference_page.hpp"
 #include "sim/cli/terminal.hpp"
 #include "sim/core/nearest_name.hpp"
 
@@ -28,6 +30,8 @@ struct HelpCommand {
     std::vector<std::string> words;
     bool schema = false;
     bool man = false;
+    bool reference = false;
+    bool python = false;
     std::filesystem::path man_pages;  ///< the folder to write them into; empty: none
     Format format = {Format::table, stdout_width()};  ///< of the metrics
     bool in_format = false;                           ///< whether one is asked for
@@ -137,6 +141,10 @@ void answer(Command const& app, HelpCommand const& command, CommandContext& cont
         print_man_page(app, command.words, context);
     else if (command.schema)
         print_schema(app, command.words, context);
+    else if (command.reference)
+        context.print(reference_page(app));
+    else if (command.python)
+        context.print(python_module(askable_commands(app)));
     else if (command.in_format)
         print_metrics(command, context);
     else
@@ -172,13 +180,17 @@ void add_help_command(Command& app, CommandContext& context) {
     schema->excludes(man);
     all_pages->excludes(schema);
     all_pages->excludes(man);
-    auto* const format =
-        add_choice_option<Format::Kind>(*sub,
-                                        "--format",
-                                        command->format.kind,
-                                        format_names,
-                                        "format of the metrics: table, json, csv or markdown");
+    auto* const format = add_own_format_option<Format::Kind>(
+        *sub, command->format.kind, format_names, "format of the metrics");
     for (OptionRow* const other : {schema, man, all_pages}) format->excludes(other);
+    auto* const reference = sub->add_flag(
+        "--reference", command->reference, "print all commands as a page in Markdown");
+    auto* const python = sub->add_flag(
+        "--python", command->python, "print all commands as functions of the Python package");
+    for (OptionRow* const whole : {reference, python})
+        for (OptionRow* const other : {topic, schema, man, all_pages, format})
+            whole->excludes(other);
+    reference->excludes(python);
     sub->footer(topics + "Examples:\n"
                          "  clustersim help systems show\n"
                          "  clustersim help --schema step\n"

@@ -18,23 +18,6 @@ namespace {
 /// Descriptions of options begin in this column.
 constexpr std::size_t option_indent = 30;
 
-/// "1 to 64" of the limits of a number; nothing without any.
-std::string range_words(OptionSpec const& spec) {
-    if (spec.least && spec.most) return fmt::format("{} to {}", *spec.least, *spec.most);
-    if (!spec.least || spec.least == std::numeric_limits<std::int32_t>::min()) return {};
-    return fmt::format("{} or more", *spec.least);
-}
-
-/// What the value is called: "FILE.csv", "a|b"; nothing for an argument, whose name is printed.
-std::string value_words_of(OptionSpec const& spec) {
-    if (!spec.value_name.empty()) return spec.value_name;
-    if (spec.kind == ValueKind::choice) return fmt::format("{}", fmt::join(spec.choices, "|"));
-    if (spec.is_positional) return {};
-    if (spec.kind == ValueKind::integer) return "N";
-    if (spec.kind == ValueKind::number) return "NUMBER";
-    return "TEXT";
-}
-
 std::string names_of(std::vector<OptionRow const*> const& options) {
     std::vector<std::string> names;
     for (OptionRow const* option : options) names.push_back(option->spec().name);
@@ -44,13 +27,28 @@ std::string names_of(std::vector<OptionRow const*> const& options) {
 
 }  // namespace
 
+std::string range_words(OptionSpec const& spec) {
+    if (spec.least && spec.most) return fmt::format("{} to {}", *spec.least, *spec.most);
+    if (!spec.least || spec.least == std::numeric_limits<std::int32_t>::min()) return {};
+    return fmt::format("{} or more", *spec.least);
+}
+
+std::string shown_value(OptionSpec const& spec) {
+    if (!spec.value_name.empty()) return spec.value_name;
+    if (spec.kind == ValueKind::choice) return fmt::format("{}", fmt::join(spec.choices, "|"));
+    if (spec.is_positional) return {};
+    if (spec.kind == ValueKind::integer) return "N";
+    if (spec.kind == ValueKind::number) return "NUMBER";
+    return "TEXT";
+}
+
 std::string option_words(OptionSpec const& spec) {
     std::string out;
     auto const add = [&](std::string const& word) {
         if (!word.empty()) out += " " + word;
     };
     if (spec.kind != ValueKind::flag) {
-        add(value_words_of(spec));
+        add(shown_value(spec));
         if (spec.is_list) add("...");
         if (std::string const range = range_words(spec); !range.empty())
             add(fmt::format("({})", range));

@@ -38,6 +38,12 @@ class HelpFormatter : public CLI::Formatter {
     std::size_t width_;
 };
 
+/// What the value of an option is called: "FILE.csv", "a|b"; nothing for an argument, whose name is printed.
+std::string shown_value(OptionSpec const& spec);
+
+/// "1 to 64" of the limits of a number; nothing without any.
+std::string range_words(OptionSpec const& spec);
+
 /// The words after an option's name in its help: " FILE.html (default: a.html) (required)".
 std::string option_words(OptionSpec const& spec);
 

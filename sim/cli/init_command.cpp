@@ -2,6 +2,7 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/cli/template_files.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/report/atomic_file.hpp"
@@ -143,9 +144,8 @@ void add_init_command(Command& app, CommandContext& context) {
     auto* name = sub->add_option("--template", command->name, "the scenario to copy")
                      ->takes(ValueKind::scenario_template, "TEMPLATE")
                      ->default_val(std::string(first_template));
-    sub->add_option("-o,--out", command->out, "the new file (default: TEMPLATE.yaml; - for stdout)")
-        ->takes(ValueKind::file, "FILE.yaml")
-        ->writes();
+    add_out_option(*sub, command->out, "the new file (default: TEMPLATE.yaml; - for stdout)")
+        ->type_name("FILE.yaml");
     sub->add_flag("--force", command->force, "replace an existing file");
     sub->add_flag("--list", command->list, "list the templates")->excludes(name);
     add_format_option(*sub, command->format);

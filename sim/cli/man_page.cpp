@@ -2,6 +2,7 @@
 #include "sim/cli/man_page.hpp"
 
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/footer.hpp"
 #include "sim/cli/help_formatter.hpp"
 #include "sim/core/utf8.hpp"
 #include "sim/core/version.hpp"
@@ -9,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
 #include <string_view>
 #include <vector>
 
@@ -108,24 +108,6 @@ std::string commands(Command const& app) {
         out += entry(sub->get_name(), "", sub->get_description());
     return out;
 }
-
-/// The footer of `--help` by its headings: `Examples:` and `See also:` have sections of their own.
-struct Footer {
-    std::string notes, examples, see_also;
-
-    explicit Footer(std::string const& text) {
-        constexpr std::string_view see = "See also: ";
-        std::istringstream lines(text);
-        std::string* into = &notes;
-        for (std::string line; std::getline(lines, line);)
-            if (line == "Examples:")
-                into = &examples;
-            else if (line.starts_with(see))
-                see_also = line.substr(see.size());
-            else
-                *into += line + "\n";
-    }
-};
 
 std::string subcommand_sections(Command const& command) {
     std::string out;

@@ -229,4 +229,14 @@ OptionRow* OptionRow::default_val(std::string const& value) {
     return this;
 }
 
+OptionRow* OptionRow::unit(std::string text) {
+    spec_.unit = std::move(text);
+    return this;
+}
+
+OptionRow* OptionRow::example(std::string value) {
+    spec_.example = std::move(value);
+    return this;
+}
+
 }  // namespace clustersim

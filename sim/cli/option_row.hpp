@@ -40,8 +40,8 @@ enum class ValueKind {
 /// What an option writes. A sweep has further files beside its own.
 enum class Output { file, folder, sweep };
 
-/// One row of the table of a command: an option, or a positional argument. The command line, help, completion, manual page
-/// and the schema of questions in JSON are made from it.
+/// One row of the table of a command: an option, or a positional argument. The command line, help, completion, manual page,
+/// the schema of questions in JSON, the reference page and the functions of the Python package are made from it.
 struct OptionSpec {
     std::string
         key;  ///< in a question: the long name without dashes, or the name of an argument in lower case
@@ -64,6 +64,8 @@ struct OptionSpec {
     std::optional<Output> writes;
     std::vector<OptionRow const*> needs;
     std::vector<OptionRow const*> excludes;
+    std::string unit;     ///< of a number: "s", "nodes", "1" of a share; empty: none
+    std::string example;  ///< a value; empty: none
 };
 
 /// Whether a question in JSON may have the document in place of the file.
@@ -118,6 +120,8 @@ class OptionRow {
     /// Shows the present value of the variable as the default.
     OptionRow* capture_default_str();
     OptionRow* default_val(std::string const& value);
+    OptionRow* unit(std::string text);
+    OptionRow* example(std::string value);
 
   private:
     friend class Command;

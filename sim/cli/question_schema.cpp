@@ -3,6 +3,7 @@
 
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/question_keys.hpp"
+#include "sim/core/ascii.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -42,12 +43,19 @@ Json one_value(OptionSpec const& key) {
     return value;
 }
 
-/// The default as the type of the key has it.
-Json default_of(OptionSpec const& key) {
-    std::string const& text = key.default_text;
+/// A word of the command line as the type of the key has it.
+Json value_of(OptionSpec const& key, std::string const& text) {
     if (key.kind == ValueKind::integer) return std::strtoll(text.c_str(), nullptr, 10);
     if (key.kind == ValueKind::number) return std::strtod(text.c_str(), nullptr);
     return text;
+}
+
+/// The same; a list in one word is a list.
+Json values_of(OptionSpec const& key, std::string const& text) {
+    if (!key.has_commas || text.find(',') == std::string::npos) return value_of(key, text);
+    Json values = Json::array();
+    for (std::string const& one : split_list(text)) values.push_back(value_of(key, one));
+    return values;
 }
 
 Json property(OptionSpec const& key) {
@@ -58,7 +66,9 @@ Json property(OptionSpec const& key) {
         out["anyOf"] = {one, {{"type", "array"}, {"items", one}, {"minItems", 1}}};
     else
         out.update(one);
-    if (!key.default_text.empty() && !key.is_list) out["default"] = default_of(key);
+    if (!key.default_text.empty()) out["default"] = values_of(key, key.default_text);
+    if (!key.unit.empty()) out["x-unit"] = key.unit;
+    if (!key.example.empty()) out["examples"] = Json::array({values_of(key, key.example)});
     return out;
 }
 

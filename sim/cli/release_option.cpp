@@ -24,7 +24,8 @@ OptionRow* add_release_option(Command& command, std::string& release) {
                     "follow the rules of this release of Slurm, such as 24.11 or 24.11.5, not "
                     "those of the site's (docs/slurm/semantics.md)")
         ->check(check_release)
-        ->type_name("RELEASE");
+        ->type_name("RELEASE")
+        ->example("24.11");
 }
 
 }  // namespace clustersim

@@ -4,6 +4,7 @@
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/rare_options.hpp"
 #include "sim/cli/release_option.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/report/choice_text.hpp"
 
 #include <string>
@@ -30,27 +31,24 @@ void add_study_options(Command& command,
                        std::string const& file_is,
                        ValueKind file_kind) {
     command.add_option(name, question.file, file_is)->required()->takes(file_kind);
-    command.add_option("--seed", question.seed, "seed of every random stream")
-        ->envname("CLUSTERSIM_SEED")
-        ->at_least(0);
-    command.add_option("--replicates", question.replicates, "number of simulated queues")
-        ->envname("CLUSTERSIM_REPLICATES")
-        ->at_least(1);
+    add_seed_option(command, question.seed)->envname("CLUSTERSIM_SEED");
+    add_replicates_option(command, question.replicates);
     command
         .add_option("--precision",
                     question.precision,
                     "simulate more queues until the median wait is known to this share of itself, "
                     "such as 0.1")
-        ->between(0.001, 1.0);
+        ->between(0.001, 1.0)
+        ->unit("1")
+        ->example("0.1");
     command
         .add_option(
             "--set", question.set, "change one value: --set jobs.train.nodes=8 (repeatable)")
         ->type_name("KEY=VALUE")
-        ->allow_extra_args(false);
+        ->allow_extra_args(false)
+        ->example("jobs.train.nodes=8");
     add_release_option(command, question.release);
-    command.add_option("--workers", workers, "number of threads (the results do not depend on it)")
-        ->envname("CLUSTERSIM_WORKERS")
-        ->between(1, 1024);
+    add_workers_option(command, workers);
     make_rare(command, {"--precision", "--release", "--workers"});
 }
 

@@ -95,11 +95,8 @@ void add_program_options(Program& program, Person& person) {
            "--data", program.context().data.root, "folder that contains systems/ and workloads/")
         ->envname("CLUSTERSIM_DATA")
         ->takes(ValueKind::folder, "DIR");
-    add_choice_option<MessageFormat>(app,
-                                     "--message-format",
-                                     person.messages,
-                                     message_format_names,
-                                     "format of messages: human, short or json");
+    add_choice_option<MessageFormat>(
+        app, "--message-format", person.messages, message_format_names, "format of messages");
     app.add_flag(
         "-q,--quiet", program.context().quiet, "print no remarks and no progress on stderr");
     app.add_flag("--as-question",

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """One door: a question in JSON and the same question on the command line have the same answer, for every command."""
+import ast
 import gzip
 import importlib.util
 import json
@@ -258,9 +259,56 @@ class Schema(Asked):
         for command, key, one in (("validate", "set", "sc21"), ("fit pilot", "fit", "network")):
             self.assertIn(one, schema(*command.split())["properties"][key]["anyOf"][0]["enum"])
 
+    def test_units_examples_and_defaults_are_told_once(self):
+        step = schema("step")["properties"]
+        self.assertEqual((step["nodes"]["x-unit"], step["nodes"]["examples"]), ("nodes", [[16, 32, 64]]))
+        self.assertEqual((step["device-spread"]["default"], step["scaling"]["default"]), (0, "weak"))
+        self.assertEqual(schema("compare")["properties"]["systems"]["default"], "all")
+        for command in SAMPLES:
+            for key, rules in schema(*command.split())["properties"].items():
+                with self.subTest(command=command, key=key):
+                    if "default" in rules:
+                        self.assertNotRegex(rules["description"], r"the default\b|default:")
+                    if jsonschema:
+                        for value in [rules["default"]] * ("default" in rules) + rules.get("examples", []):
+                            jsonschema.Draft202012Validator(rules).validate(value)
+
     def test_an_unknown_command_is_wrong_use(self):
         self.assertIn('"step"', self.fail_with(2, "help", "--schema", "stpe").stderr)
         self.assertEqual(len(schema("systems")["oneOf"]), 3)
+
+
+class OtherForms(Asked):
+    """What else is made from the table: the functions of the Python package, and the page of the reference."""
+
+    def test_every_command_is_a_function_of_its_keys(self):
+        module = ast.parse(self.succeed("help", "--python").stdout, feature_version=(3, 9))
+        functions = {one.name: one for one in module.body if isinstance(one, ast.FunctionDef)}
+        commands = json.loads(self.succeed("help", "--schema").stdout)["oneOf"]
+        self.assertEqual(len(functions), len(commands) + 1)  # and `ask`
+        for rules in commands:
+            command = rules["properties"]["command"]["const"]
+            with self.subTest(command=command):
+                taken = functions[command.replace(" ", "_").replace("-", "_")].args
+                named = [one.arg for one in taken.args + taken.kwonlyargs]
+                self.assertEqual([name.rstrip("_").replace("_", "-") for name in named], [key for key in rules["properties"] if key != "command"])
+                optional = len(taken.defaults) + sum(default is not None for default in taken.kw_defaults)
+                self.assertEqual(len(named) - optional, len(rules["required"]) - 1)
+
+    def test_the_page_has_every_command_and_option(self):
+        page = self.succeed("help", "--reference").stdout
+        for rules in json.loads(self.succeed("help", "--schema").stdout)["oneOf"]:
+            command = rules["properties"]["command"]["const"]
+            with self.subTest(command=command):
+                section = page.partition(f"\n## clustersim {command}\n")[2].partition("\n## ")[0]
+                rows = [line for line in section.splitlines() if line.startswith("| `")]
+                self.assertEqual(len(rows), len(rules["properties"]) - 1)
+                self.assertTrue(all(len(re.findall(r"(?<!\\)\|", row)) == 7 for row in rows))
+                self.assertEqual(section.count("**required**"), len(rules["required"]) - 1)
+
+    def test_they_are_of_all_commands(self):
+        for option in ("--reference", "--python"):
+            self.fail_with(2, "help", option, "step")
 
 
 if __name__ == "__main__":

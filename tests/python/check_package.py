@@ -5,6 +5,7 @@ usage: check_package.py PROGRAM
 """
 import contextlib
 import gzip
+import inspect
 import io
 import json
 import os
@@ -90,6 +91,25 @@ class Answers(InFolder):
         with self.assertRaises(cs.UsageError) as caught:
             cs.ask("step", app="gpt-857m", nods=2, detail="yes")
         self.assertEqual(len(caught.exception.problems), 4)
+
+    def test_every_command_is_a_function(self):
+        lists = cs.questions.systems_list()
+        self.assertEqual(lists, cs.ask("systems list"))
+        self.assertEqual(cs.questions.step("gpt-857m", system="lumi", nodes=[2, 3]), cs.ask("step", app="gpt-857m", system="lumi", nodes=[2, 3]))
+
+    def test_what_has_no_json_is_text_or_a_file(self):
+        self.assertEqual(cs.ask("help", topic="units"), cs.call("help", "units"))
+        self.assertEqual(cs.questions.forecast(collector=True), cs.call("forecast", "--collector"))
+        cs.run("s.yaml", out="r")
+        self.assertEqual(cs.questions.show("r", to="sqlite", out="r.sqlite"), "")
+        self.assertTrue(os.path.exists("r.sqlite"))
+        self.assertTrue(cs.ask("step", app="gpt-857m", system="lumi", nodes=2, format="csv").startswith("nodes,gpus,"))
+
+    def test_functions_with_frames_show_the_options_of_their_command(self):
+        for function, question in ((cs.run, cs.questions.run), (cs.step, cs.questions.step), (cs.forecast, cs.questions.forecast)):
+            shown, whole = inspect.signature(function).parameters, inspect.signature(question).parameters
+            self.assertEqual({name for name, one in whole.items() if one.kind is one.KEYWORD_ONLY} - set(shown), {"format", "width"} & set(whole))
+        self.assertIn("\nnodes: node counts", cs.step.__doc__)
 
 
 class Machines(InFolder):
@@ -221,7 +241,7 @@ class Results(InFolder):
             cs.load("s.sqlite").table('no"table')
         for strange in ("--help", "--version", "a\0b", "\ud800"):
             with self.subTest(application=strange), self.assertRaises(cs.ClustersimError):
-                cs.step(strange)
+                cs.step(strange, system="lumi", nodes=1)
         with self.assertRaises(cs.ClustersimError):
             cs.run({"title": "\ud800"})
         before = os.environ.get("CLUSTERSIM")
@@ -293,6 +313,8 @@ class Errors(InFolder):
 
     def test_each_exit_code_has_its_exception(self):
         with self.assertRaises(cs.UsageError):
+            cs.ask("run", scenario="s.yaml", no_such_option=1)
+        with self.assertRaises(TypeError):
             cs.run("s.yaml", no_such_option=1)
         with self.assertRaises(cs.ImpossibleError):
             cs.run("s.yaml", {"jobs.solve.nodes": 100000, "sweep": {}})

@@ -4,6 +4,7 @@
   names      the names of machines, applications, mixes, metrics … in the JSON schemas
   metrics    the table of docs/metrics.md
   keys       docs/reference/ from the JSON schemas
+  commands   docs/reference/commands.md and notebooks/clustersim/questions.py from the table of options
   models     docs/reference/models.md from the heads of the model files
   slurm      docs/slurm/parameters.md and the schemas of sites, from the table of Slurm's parameters; needs three test programs
   tables     the tables of `clustersim validate` in docs/validation.md and README.md
@@ -19,7 +20,7 @@ import sys
 
 from source_files import root
 
-PARTS = {"names": "schema_names.py", "metrics": "metric_tables.py", "keys": "reference_pages.py", "models": "model_page.py", "slurm": None,
+PARTS = {"names": "schema_names.py", "metrics": "metric_tables.py", "keys": "reference_pages.py", "commands": "command_pages.py", "models": "model_page.py", "slurm": None,
          "tables": "validation_tables.py", "constants": "constant_tables.py", "answers": "printed_answers.py"}
 WITHOUT_PROGRAM = ("keys", "models", "constants")
 # Hidden cases of test programs that write files; ordinary cases of the same programs check them.

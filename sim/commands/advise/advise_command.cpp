@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/commands/advise/advice_text.hpp"
 #include "sim/core/quantity_text.hpp"
@@ -79,18 +80,18 @@ void add_advise_command(Command& app, CommandContext& context) {
                       "SCRIPT",
                       "the job script, as for sbatch (- for stdin)",
                       ValueKind::file);
-    sub->add_option("--system", command->system, "machine: a name of `systems list`, or a file")
-        ->required()
-        ->takes(ValueKind::system, "SYSTEM");
+    add_system_option(*sub, command->system)->required();
     sub->add_option("--runtime",
                     command->runtime,
                     "how long the job runs, such as '2 h' (default: until its limit ends it)")
         ->check(check_runtime)
-        ->takes(ValueKind::duration, "TIME");
+        ->takes(ValueKind::duration, "TIME")
+        ->example("2 h");
     sub->add_option("--sbatch",
                     command->sbatch,
                     "options that are given to sbatch besides the script, such as '-t 2:00:00'")
-        ->type_name("OPTIONS");
+        ->type_name("OPTIONS")
+        ->example("-t 2:00:00");
     add_format_option(*sub, command->format);
     sub->footer("Examples:\n"
                 "  clustersim advise job.sbatch --system lumi\n"

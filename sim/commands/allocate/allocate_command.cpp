@@ -108,8 +108,7 @@ void add_allocate_command(Command& app, CommandContext& context) {
     add_format_option(*sub,
                       command->format,
                       document_format_names,
-                      "output format: table (the default), json, csv; markdown or latex for the "
-                      "compute section of a proposal");
+                      "output format; markdown and latex are the compute section of a proposal");
     sub->footer("Examples:\n"
                 "  clustersim allocate scenarios/projects/llama-7b-on-lumi.yaml\n"
                 "  clustersim allocate project.yaml --set deadline=2027-06-30 --format latex\n"

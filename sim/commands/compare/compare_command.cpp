@@ -93,31 +93,35 @@ void add_compare_command(Command& app, CommandContext& context) {
                                    "Run one scenario on several machines and compare the answers");
     auto command = std::make_shared<CompareCommand>();
     add_study_options(*sub, command->study, command->workers);
-    sub->add_option("--systems",
-                    command->systems,
-                    "machines, separated by commas (default: all); each uses a partition of the "
-                    "scenario's kind that admits the jobs")
+    sub->add_option(
+           "--systems",
+           command->systems,
+           "machines, separated by commas; each uses a partition of the scenario's kind that "
+           "admits the jobs")
         ->delimiter(',')
         ->takes(ValueKind::system, "SYSTEM,…")
-        ->allow_extra_args(false);
+        ->allow_extra_args(false)
+        ->default_val("all")
+        ->example("leonardo,lumi");
     auto* nodes = sub->add_option("--nodes",
                                   command->nodes,
                                   "node counts of the job on every machine, such as 1,2,4,8; "
                                   "without it, machines get equal numbers of GPUs")
                       ->delimiter(',')
                       ->between(1, 1'000'000)
-                      ->allow_extra_args(false);
+                      ->allow_extra_args(false)
+                      ->unit("nodes")
+                      ->example("1,2,4,8");
     sub->add_option(
            "--gpus", command->gpus, "GPUs of the whole job on every machine, such as 8,32,128")
         ->delimiter(',')
         ->between(1, 1'000'000)
         ->allow_extra_args(false)
-        ->excludes(nodes);
+        ->excludes(nodes)
+        ->unit("GPUs")
+        ->example("8,32,128");
     add_report_option(*sub, command->report);
-    add_format_option(*sub,
-                      command->format,
-                      document_format_names,
-                      "output format: table (the default), json, csv, markdown or latex");
+    add_format_option(*sub, command->format, document_format_names);
     add_detail_option(*sub, command->format);
     sub->footer(
         "Examples:\n"

@@ -2,6 +2,7 @@
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/report_option.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/commands/diff/diff.hpp"
 #include "sim/commands/diff/diff_page.hpp"
@@ -70,23 +71,18 @@ void add_diff_command(Command& app, CommandContext& context) {
         ->takes(ValueKind::file, "TRACE");
     command->add_option("--first", options->first, "use only the first K jobs of the trace")
         ->at_least(1)
-        ->type_name("K");
+        ->type_name("K")
+        ->unit("jobs");
     command
         ->add_option(
             "--from", options->from, "leave out jobs submitted before this second of the trace")
         ->at_least(0)
-        ->type_name("SECOND");
-    command->add_option("--seed", question.seed, "seed of the scenarios, and of failures of nodes")
-        ->envname("CLUSTERSIM_SEED")
-        ->at_least(0);
-    command->add_option("--replicates", question.replicates, "replicates of the scenarios")
-        ->envname("CLUSTERSIM_REPLICATES")
-        ->at_least(1);
-    command
-        ->add_option(
-            "--workers", options->workers, "number of threads (the results do not depend on it)")
-        ->envname("CLUSTERSIM_WORKERS")
-        ->between(1, 1024);
+        ->type_name("SECOND")
+        ->capture_default_str()
+        ->unit("s");
+    add_seed_option(*command, question.seed)->envname("CLUSTERSIM_SEED");
+    add_replicates_option(*command, question.replicates);
+    add_workers_option(*command, options->workers);
     add_report_option(*command, options->report);
     add_format_option(*command, options->format);
     command->footer(

@@ -3,6 +3,7 @@
 
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/commands/fit/accelerator_document.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/kernel_table_text.hpp"
@@ -52,9 +53,8 @@ void add_fit_accelerator(Command& fit, CommandContext& context) {
                     "the one that was measured, a name of systems/accelerators or a file (default: "
                     "the one whose model the table names)")
         ->type_name("NAME");
-    sub->add_option("-o,--out", command->out, "write the accelerator with the fit")
-        ->takes(ValueKind::file, "FILE.yaml")
-        ->writes();
+    add_out_option(*sub, command->out, "write the accelerator with the fit")
+        ->type_name("FILE.yaml");
     add_format_option(*sub, command->format);
     sub->callback([command, &context] { fit_measured_kernels(*command, context); });
     sub->footer("Examples:\n"

@@ -3,6 +3,8 @@
 
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/format_option.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/cli/terminal.hpp"
 #include "sim/report/collective_table.hpp"
 #include "sim/study/calibrate_collectives.hpp"
@@ -58,32 +60,30 @@ void add_fit_links(Command& fit, CommandContext& context) {
     sub->add_option("--system", question.system, "treat all rows as nodes of this machine")
         ->excludes(like)
         ->takes(ValueKind::system, "SYSTEM");
-    sub->add_option("--partition", question.partition, "partition of that machine")
-        ->type_name("NAME");
-    sub->add_option("--nodes", question.nodes, "nodes of rows that state none (default: 1)")
+    add_partition_option(*sub, question.partition);
+    sub->add_option("--nodes", question.nodes, "nodes of rows that state none")
         ->at_least(1)
-        ->type_name("N");
+        ->type_name("N")
+        ->capture_default_str()
+        ->unit("nodes");
     sub->add_option("--gpus-per-node",
                     question.gpus_per_node,
                     "GPUs per node of rows that state none (default: all of a node)")
         ->at_least(1)
-        ->type_name("N");
+        ->type_name("N")
+        ->unit("GPUs");
     add_choice_option<Collective>(*sub,
                                   "--collective",
                                   question.collective,
                                   collective_names(),
-                                  "collective of rows that state none (default: all_reduce)");
-    add_choice_option<GroupBy>(*sub,
-                               "--by",
-                               question.by,
-                               group_names,
-                               "one fit for each hardware (the default) or for each class");
-    add_choice_option<FitFormat>(
+                                  "collective of rows that state none");
+    add_choice_option<GroupBy>(
+        *sub, "--by", question.by, group_names, "one fit for each hardware or for each class");
+    add_own_format_option<FitFormat>(
         *sub,
-        "--format",
         command->format,
         fit_format_names,
-        "text (the default), json, or yaml (to paste into a file of systems/links)");
+        "output format; yaml is to paste into a file of systems/links");
     sub->callback([command, &context] { fit_the_links(*command, context); });
     sub->footer("Examples:\n"
                 "  clustersim fit links measured.csv\n"

@@ -4,6 +4,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/commands/fit/fit_table.hpp"
 #include "sim/history/fit/fit_mix.hpp"
 #include "sim/report/atomic_file.hpp"
@@ -23,17 +24,15 @@ constexpr std::array<std::pair<std::string_view, SizeField>, 2> fitted_sizes{
 
 struct MixCommand {
     FitQuestion question;
-    SizeUnit unit = SizeUnit::node;
     std::int32_t machine_size = 0;
     std::filesystem::path out;
     Format format = Format::table;
 };
 
-/// The mix goes to the file and its quality to stdout; without a file, or for `-`, the mix goes to
-/// stdout and its quality to stderr.
+/// The mix goes to the file and its quality to stdout; for `-`, the mix goes to stdout and its quality to stderr.
 void fit_the_mix(MixCommand const& command, CommandContext& context) {
     FitQuestion question = command.question;
-    bool const to_stdout = command.out.empty() || command.out == "-";
+    bool const to_stdout = command.out == "-";
     if (question.name.empty()) question.name = to_stdout ? "fitted" : command.out.stem().string();
     auto fit = fit_mix(question);
     if (context.value_of(fit) == nullptr) return;
@@ -60,22 +59,18 @@ void add_log_options(Command& sub, MixCommand& command) {
            "`import`, or CSV with a submission, a run time and GPUs or nodes; users and "
            "limits where they are given")
         ->required();
-    add_choice_option<FittedJobs>(
-        sub, "--jobs", log.jobs, fitted_jobs_names, "jobs to use: all (the default), gpu or cpu");
-    sub.add_option("--partition", log.partitions, "use only the jobs of these partitions")
-        ->delimiter(',')
-        ->type_name("NAME,...");
-    sub.add_option("--cores-per-node",
-                   log.cores_per_node,
-                   "processors of a node, for sizes of SWF (default: 1)")
+    add_choice_option<FittedJobs>(sub, "--jobs", log.jobs, fitted_jobs_names, "jobs to use");
+    add_partitions_option(sub, log.partitions);
+    sub.add_option("--cores-per-node", log.cores_per_node, "processors of a node, for sizes of SWF")
         ->between(1, 1'000'000)
-        ->type_name("N");
-    add_choice_option<SizeField>(
-        sub,
-        "--size",
-        log.size,
-        fitted_sizes,
-        "processors of SWF: requested (field 8, the default) or allocated (field 5)");
+        ->type_name("N")
+        ->capture_default_str()
+        ->unit("processors");
+    add_choice_option<SizeField>(sub,
+                                 "--size",
+                                 log.size,
+                                 fitted_sizes,
+                                 "processors of SWF: requested (field 8) or allocated (field 5)");
 }
 
 }  // namespace
@@ -84,26 +79,24 @@ void add_fit_mix(Command& fit, CommandContext& context) {
     auto* sub = fit.add_subcommand("mix", "Fit a job mix for background load to a log of jobs");
     auto command = std::make_shared<MixCommand>();
     add_log_options(*sub, *command);
-    add_choice_option<SizeUnit>(
-        *sub,
-        "--size-unit",
-        command->unit,
-        fitted_units,
-        "unit of the sizes: gpu or node (default: node if the log has nodes)");
+    add_choice_option<SizeUnit>(*sub,
+                                "--size-unit",
+                                command->question.log.unit,
+                                fitted_units,
+                                "unit of the sizes (default: node if the log has nodes)");
     sub->add_option("--machine-size",
                     command->machine_size,
                     "nodes or GPUs of the machine that the log is of: sizes then scale with the "
                     "partition (default: they do not)")
         ->between(1, 10'000'000)
-        ->type_name("N");
+        ->type_name("N")
+        ->unit("nodes or GPUs")
+        ->example("2978");
     sub->add_option("--name", command->question.name, "name of the mix (default: that of the file)")
         ->type_name("NAME");
-    sub->add_option("-o,--out", command->out, "mix to write (default: - for stdout)")
-        ->takes(ValueKind::file, "FILE")
-        ->writes();
+    add_out_option(*sub, command->out, "mix to write (- for stdout)")->default_val("-");
     add_format_option(*sub, command->format);
-    sub->callback([sub, command, &context] {
-        if (sub->count("--size-unit") > 0) command->question.log.unit = command->unit;
+    sub->callback([command, &context] {
         if (command->machine_size > 0) command->question.machine_size = command->machine_size;
         fit_the_mix(*command, context);
     });

@@ -5,6 +5,7 @@
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/scaling_names.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/commands/fit/fit_pilot.hpp"
 #include "sim/commands/fit/pilot_document.hpp"
 #include "sim/commands/fit/pilot_parameter.hpp"
@@ -56,20 +57,16 @@ void add_fit_pilot(Command& fit, CommandContext& context) {
     sub->add_option(
            "PILOT", question.files, "CSV with nodes and step_time_s, samples_per_s or tokens_per_s")
         ->required();
-    sub->add_option("--system", question.system, "the machine that the pilot ran on")
-        ->required()
-        ->takes(ValueKind::system, "SYSTEM");
-    sub->add_option("--partition", question.partition, "partition of that machine")
-        ->type_name("NAME");
-    add_choice_option<Scaling>(*sub,
-                               "--scaling",
-                               question.scaling,
-                               scaling_names,
-                               "scaling of the pilot's batch: weak (the default) or strong");
+    add_system_option(*sub, question.system)->required();
+    add_partition_option(*sub, question.partition);
+    add_choice_option<Scaling>(
+        *sub, "--scaling", question.scaling, scaling_names, "scaling of the pilot's batch");
     sub->add_option("--nodes", question.nodes, "node counts to extrapolate to")
         ->delimiter(',')
         ->between(1, 1'000'000)
-        ->type_name("N,...");
+        ->type_name("N,...")
+        ->unit("nodes")
+        ->example("16,32,64");
     sub->add_option("--fit",
                     question.fit,
                     "parameters to fit: compute, network, overhead (default: as many as the pilot "
@@ -77,11 +74,9 @@ void add_fit_pilot(Command& fit, CommandContext& context) {
         ->delimiter(',')
         ->one_of(names_in(pilot_parameter_names()))
         ->type_name("NAME,...");
-    sub->add_option("-o,--out",
-                    command->out,
-                    "write the application with the fit, for `run`, `step` and `plan`")
-        ->takes(ValueKind::file, "FILE.yaml")
-        ->writes();
+    add_out_option(
+        *sub, command->out, "write the application with the fit, for `run`, `step` and `plan`")
+        ->type_name("FILE.yaml");
     add_format_option(*sub, command->format);
     sub->callback([command, &context] { fit_pilot_runs(*command, context); });
     sub->footer("Examples:\n"

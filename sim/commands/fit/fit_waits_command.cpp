@@ -4,6 +4,7 @@
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/history_key.hpp"
 #include "sim/cli/learning_options.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/history/waits/fit_waits.hpp"
 #include "sim/history/waits/waits_model_file.hpp"
 #include "sim/report/atomic_file.hpp"
@@ -23,8 +24,7 @@ struct FitWaits {
     unsigned workers = 0;
 };
 
-/// The model goes to the file and its quality to stdout; without a file, or for `-`, the model goes to stdout and its
-/// quality to stderr.
+/// The model goes to the file and its quality to stdout; for `-`, the model goes to stdout and its quality to stderr.
 void fit_the_waits(FitWaits const& command, CommandContext& context) {
     LearningOptions const options = learning_options(command.workers, context);
     LogQuestion log = command.log;
@@ -42,7 +42,7 @@ void fit_the_waits(FitWaits const& command, CommandContext& context) {
         return;
     }
     auto const quality = waits_model_text(*fit->model);
-    if (command.out.empty() || command.out == "-") {
+    if (command.out == "-") {
         context.print(*text);
         context.remark(quality);
         return;
@@ -66,14 +66,10 @@ void add_fit_waits(Command& fit, CommandContext& context) {
                     "logs with waits, plain or compressed: output of sacct --parsable2 or jobs.csv "
                     "of `import`")
         ->required();
-    sub->add_option("--partition", command->log.partitions, "use only the jobs of these partitions")
-        ->delimiter(',')
-        ->type_name("NAME,...");
+    add_partitions_option(*sub, command->log.partitions);
     add_history_key_options(*sub, command->key);
-    sub->add_option("-o,--out", command->out, "model to write (default: - for stdout)")
-        ->takes(ValueKind::file, "FILE")
-        ->writes();
-    sub->add_option("--workers", command->workers, "threads (default: one per core)")->at_least(0);
+    add_out_option(*sub, command->out, "model to write (- for stdout)")->default_val("-");
+    add_workers_option(*sub, command->workers);
     sub->callback([command, &context] { fit_the_waits(*command, context); });
     sub->footer("Examples:\n"
                 "  clustersim fit waits sacct.txt -o waits.json\n"

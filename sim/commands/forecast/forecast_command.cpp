@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/format_option.hpp"
 #include "sim/cli/rare_options.hpp"
 #include "sim/cli/release_option.hpp"
 #include "sim/cli/report_option.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/cli/terminal.hpp"
 #include "sim/commands/forecast/collect_script.hpp"
 #include "sim/commands/forecast/forecast.hpp"
@@ -247,15 +248,14 @@ void add_forecast_command(Command& app, CommandContext& context) {
     sub->add_option("--samples", command->samples, "number of simulated futures")
         ->between(1, most_samples)
         ->capture_default_str();
-    sub->add_option("--seed", command->seed, "seed of every random stream")
-        ->at_least(0)
-        ->capture_default_str();
-    sub->add_option("--workers", command->workers, "threads (default: one per core)")->at_least(0);
+    add_seed_option(*sub, command->seed)->capture_default_str();
+    add_workers_option(*sub, command->workers);
     sub->add_option(
            "--horizon", command->horizon_days, "days after which a sample ends without a start")
         ->between(1, most_horizon_days)
         ->type_name("DAYS")
-        ->capture_default_str();
+        ->capture_default_str()
+        ->unit("days");
     sub->add_option("--mix",
                     command->mix,
                     "job mix whose run times count if the snapshot knows too few ended jobs "
@@ -271,11 +271,8 @@ void add_forecast_command(Command& app, CommandContext& context) {
     sub->add_flag(
         "--no-alternatives", command->no_alternatives, "do not try smaller and shorter requests");
     add_report_option(*sub, command->report);
-    add_choice_option<ForecastFormat>(*sub,
-                                      "--format",
-                                      command->format,
-                                      forecast_formats,
-                                      "output format: table (the default) or json");
+    add_own_format_option<ForecastFormat>(*sub, command->format, forecast_formats)
+        ->excludes("--collector");
     make_rare(*sub,
               {"--seed",
                "--workers",
@@ -298,8 +295,10 @@ void add_forecast_command(Command& app, CommandContext& context) {
         "See also: docs/forecast.md, clustersim fit waits --help");
     sub->callback([command, sub, &context] {
         if (command->collector) {
+            // The environment may give the number of threads to every command.
             for (auto const& row : sub->rows())
-                if (row->count() > 0 && row->spec().key != "collector")
+                if (row->count() > 0 && row->spec().variable.empty() &&
+                    row->spec().key != "collector")
                     throw CLI::ExcludesError("--collector", row->spec().name);
             return context.print(collect_script());
         }

@@ -13,8 +13,7 @@ void add_past_options(Command& sub, ForecastPast& past) {
     auto* history = sub.add_option("--history",
                                    past.history,
                                    "past jobs of the cluster, as sacct --parsable2 prints them: "
-                                   "later submissions and run times are then those of past weeks, "
-                                   "and waits are learned from them");
+                                   "later submissions, run times and waits are learned from them");
     history->takes(ValueKind::file, "FILE");
     auto const key = add_history_key_options(sub, past.history_key);
     key.file->needs(history);

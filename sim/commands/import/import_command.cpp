@@ -2,6 +2,7 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/release_option.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/commands/import/import_site.hpp"
 #include "sim/commands/import/import_text.hpp"
 #include "sim/report/atomic_file.hpp"
@@ -82,13 +83,6 @@ Result<slurm::DumpTable> read_events(fs::path const& path) {
     return out;
 }
 
-OptionRow* add_out(Command& command, fs::path& out, char const* what) {
-    return command.add_option("-o,--out", out, fmt::format("the {} to write (- for stdout)", what))
-        ->required()
-        ->takes(ValueKind::file, "FILE")
-        ->writes();
-}
-
 void add_hash(Command& command, std::optional<std::string>& key) {
     command
         .add_option_function(
@@ -130,7 +124,7 @@ void add_slurm(Command& parent, CommandContext& context) {
         ->takes(ValueKind::file, "FILE");
     add_release_option(*command, options->release);
     add_hash(*command, options->hash_key);
-    add_out(*command, options->out, "site");
+    add_out_option(*command, options->out, "the site to write (- for stdout)")->required();
     command->footer("Examples:\n"
                     "  clustersim import slurm --conf slurm.conf -o site.yaml\n"
                     "  clustersim import slurm --conf slurm.conf --associations dump.cfg "
@@ -152,7 +146,7 @@ void add_sacct(Command& parent, CommandContext& context) {
     command->add_flag("--skip-broken",
                       options->sacct.skip_broken,
                       "skip broken rows instead of refusing the file");
-    add_out(*command, options->out, "jobs.csv");
+    add_out_option(*command, options->out, "the jobs.csv to write (- for stdout)")->required();
     command->footer(
         fmt::format("Examples:\n"
                     "  {} | gzip > dump.txt.gz\n"
@@ -172,7 +166,7 @@ void add_events(Command& parent, CommandContext& context) {
         "Convert an event file of the Buffalo Slurm simulator into a table of submissions");
     command->add_option("EVENTS", options->in, "the file, plain or compressed (- for stdin)")
         ->required();
-    add_out(*command, options->out, "jobs.csv");
+    add_out_option(*command, options->out, "the jobs.csv to write (- for stdout)")->required();
     command->footer("Examples:\n"
                     "  clustersim import events workload.events.gz -o jobs.csv\n"
                     "See also: docs/import.md, clustersim replay --help");

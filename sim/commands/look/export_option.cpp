@@ -3,6 +3,7 @@
 
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/cli/terminal.hpp"
 #include "sim/commands/look/export_database.hpp"
 #include "sim/commands/look/record_queue.hpp"
@@ -99,10 +100,9 @@ OptionRow* add_export_options(Command& command, ExportOption& option) {
         option.format,
         names_of_formats(),
         "write the result in the format of another program, see below");
-    command.add_option("-o,--out", option.out, "the file of --to (- for stdout, the default)")
-        ->takes(ValueKind::file, "FILE")
+    add_out_option(command, option.out, "the file of --to (- for stdout)")
         ->needs(to)
-        ->writes();
+        ->capture_default_str();
     add_replicate_options(command, option.look);
     for (char const* name : {"--replicate", "--variant"}) command.get_option(name)->needs(to);
     return to;

@@ -21,10 +21,9 @@ void add_replicate_options(Command& command, LookOptions& options) {
                     "median wait of the study's first job)")
         ->type_name("N");
     command
-        .add_option("--variant",
-                    options.variant,
-                    "number of the variant, in the order of jobs.csv (default: 0)")
-        ->type_name("N");
+        .add_option("--variant", options.variant, "number of the variant, in the order of jobs.csv")
+        ->type_name("N")
+        ->capture_default_str();
 }
 
 void add_look_options(Command& command, LookOptions& options) {
@@ -35,8 +34,10 @@ void add_look_options(Command& command, LookOptions& options) {
         .add_option("--at",
                     options.at,
                     "moment to show: 2d4h or seconds since the start of the simulated queue, "
-                    "submit (the default), submit+30m, or 2026-01-03T12:00:00")
-        ->type_name("TIME");
+                    "submit, submit+30m, or 2026-01-03T12:00:00")
+        ->type_name("TIME")
+        ->capture_default_str()
+        ->example("2d4h");
     add_replicate_options(command, options);
 }
 

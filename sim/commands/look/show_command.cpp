@@ -91,10 +91,7 @@ void add_show_command(Command& app, CommandContext& context) {
                     "result folder of `clustersim run`, or the file of a sweep")
         ->required()
         ->takes(ValueKind::folder, "DIR");
-    add_format_option(*sub,
-                      command->format,
-                      document_format_names,
-                      "output format: table (the default), json, csv, markdown or latex");
+    add_format_option(*sub, command->format, document_format_names);
     add_detail_option(*sub, command->format);
     add_report_option(*sub, command->report);
     auto* const to = add_export_options(*sub, command->other);

@@ -6,6 +6,7 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/format_option.hpp"
 #include "sim/cli/terminal.hpp"
 #include "sim/commands/model/fabric_report.hpp"
 #include "sim/scenario/named_inputs.hpp"
@@ -131,7 +132,6 @@ void add_fabric_command(Command& app, CommandContext& context) {
         "fabric", "Show networks of machines: switches, cables, routes, bisection");
     sub->require_subcommand(1);
     auto options = std::make_shared<ShowOptions>();
-    auto routing = std::make_shared<Routing>();
 
     auto* show_sub = sub->add_subcommand("show", "Show one network as tables or as a graph");
     show_sub->add_option("SYSTEM", options->system, "a machine of `systems list`, or a file")
@@ -145,21 +145,13 @@ void add_fabric_command(Command& app, CommandContext& context) {
                      options->partition,
                      "show the network, traffic and bisection of this partition's nodes")
         ->type_name("NAME");
-    OptionRow const* routing_option = add_choice_option<Routing>(
-        *show_sub,
-        "--routing",
-        *routing,
-        routing_names(),
-        "minimal, ecmp, valiant or adaptive (default: the machine's own)");
-    add_choice_option<FabricFormat>(*show_sub,
-                                    "--format",
-                                    options->format,
-                                    fabric_formats,
-                                    "text (the default), json, graphml, dot or simgrid-xml");
-    show_sub->callback([options, routing, routing_option, &context] {
-        if (routing_option->count() > 0) options->routing = *routing;
-        show_fabric(*options, context);
-    });
+    add_choice_option<Routing>(*show_sub,
+                               "--routing",
+                               options->routing,
+                               routing_names(),
+                               "routing of its traffic (default: the machine's own)");
+    add_own_format_option<FabricFormat>(*show_sub, options->format, fabric_formats);
+    show_sub->callback([options, &context] { show_fabric(*options, context); });
     sub->footer("Examples:\n"
                 "  clustersim fabric show leonardo\n"
                 "  clustersim fabric show lumi --partition standard-g --routing minimal\n"

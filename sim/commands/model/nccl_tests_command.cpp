@@ -2,7 +2,9 @@
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/format_option.hpp"
 #include "sim/cli/rare_options.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/core/size_text.hpp"
 #include "sim/report/collective_table.hpp"
 #include "sim/study/nccl_tests_answer.hpp"
@@ -26,7 +28,6 @@ constexpr std::array<std::pair<std::string_view, TrafficModel>, 2> traffic_names
 
 struct NcclTestsCommand {
     NcclTestsQuestion question;
-    Algorithm named_algorithm = Algorithm::ring;
     TestFormat format = TestFormat::text;
 };
 
@@ -50,12 +51,13 @@ void predict(NcclTestsCommand const& command, CommandContext& context) {
                                                      : nccl_tests_text(*answer));
 }
 
-void add_size_option(Command& sub,
-                     std::string const& name,
-                     Bytes& size,
-                     std::string const& description) {
-    sub.add_option_function(
-           name, [&size](std::string const& text) { size = *parse_size(text); }, description)
+OptionRow* add_size_option(Command& sub,
+                           std::string const& name,
+                           Bytes& size,
+                           std::string const& description) {
+    return sub
+        .add_option_function(
+            name, [&size](std::string const& text) { size = *parse_size(text); }, description)
         ->check([](std::string const& text) {
             auto const read = parse_size(text);
             return read ? std::string{}
@@ -66,58 +68,57 @@ void add_size_option(Command& sub,
 
 /// The machine, and how the run lies on it.
 void add_run_options(Command& sub, NcclTestsQuestion& question) {
-    sub.add_option("--system", question.system, "a machine of `systems list`, or a file")
-        ->required()
-        ->takes(ValueKind::system, "SYSTEM");
-    sub.add_option("--partition",
-                   question.partition,
-                   "partition of the machine (default: the usual one with GPUs)")
-        ->type_name("NAME");
+    add_system_option(sub, question.system)->required();
+    add_partition_option(sub, question.partition);
     sub.add_option("--nodes", question.nodes, "number of nodes")
         ->required()
         ->between(1, 1'000'000)
-        ->type_name("N");
+        ->type_name("N")
+        ->unit("nodes");
     sub.add_option(
            "--gpus-per-node", question.gpus_per_node, "ranks per node (default: all its GPUs)")
         ->between(1, 1'000'000)
-        ->type_name("N");
+        ->type_name("N")
+        ->unit("GPUs");
     sub.add_option("--groups",
                    question.sharing,
                    "number of equal groups that run on the nodes at the same time")
         ->between(1, 1'000'000)
-        ->type_name("N");
+        ->type_name("N")
+        ->capture_default_str()
+        ->unit("groups");
 }
 
 /// Where the nodes of the run are, and what else uses their network.
 void add_network_options(Command& sub, NcclTestsQuestion& question) {
     sub.add_option("--placement",
                    question.placement.placement,
-                   "compact (the default): fill group by group; spread: distribute over the "
-                   "groups; random; or a file of node names")
-        ->type_name("WHERE");
-    add_choice_option<TestModel>(
-        sub,
-        "--model",
-        question.model,
-        model_names,
-        "closed (the default): use formulas; flow: simulate every flow on its route");
+                   "compact: fill group by group; spread: distribute over the groups; random; or a "
+                   "file of node names")
+        ->type_name("WHERE")
+        ->capture_default_str();
+    add_choice_option<TestModel>(sub,
+                                 "--model",
+                                 question.model,
+                                 model_names,
+                                 "closed: use formulas; flow: simulate every flow on its route");
     sub.add_option(
            "--background",
            question.placement.background,
            "share of the time in which jobs on all other nodes communicate (needs --model flow)")
         ->between(0.0, 1.0)
-        ->type_name("LOAD");
+        ->type_name("LOAD")
+        ->capture_default_str()
+        ->unit("1")
+        ->example("0.3");
     add_choice_option<TrafficModel>(sub,
                                     "--traffic",
                                     question.traffic,
                                     traffic_names,
-                                    "of the background. mean (the default): what it leaves of each "
-                                    "link on average; flows: every flow of every job, with what it "
+                                    "of the background. mean: what it leaves of each link on "
+                                    "average; flows: every flow of every job, with what it "
                                     "has to send, at 20 moments");
-    sub.add_option(
-           "--seed", question.placement.seed, "seed of random placements and background traffic")
-        ->at_least(0)
-        ->type_name("N");
+    add_seed_option(sub, question.placement.seed)->capture_default_str();
 }
 
 }  // namespace
@@ -129,32 +130,27 @@ void add_nccl_tests_command(Command& app, CommandContext& context) {
     NcclTestsQuestion& question = command->question;
     add_run_options(*sub, question);
     add_choice_option<Collective>(
-        *sub,
-        "--collective",
-        question.collective,
-        collective_names(),
-        "all_reduce (the default), all_gather, reduce_scatter, broadcast, "
-        "alltoall or sendrecv");
-    auto* algorithm =
-        add_choice_option<Algorithm>(*sub,
-                                     "--algorithm",
-                                     command->named_algorithm,
-                                     algorithm_names(),
-                                     "ring, tree, hierarchical, in_switch or pairwise (default: "
-                                     "the fastest that the library would choose)");
-    add_size_option(*sub, "-b,--minbytes", question.sizes.first, "first size: 8, 64K, 8M, 1G");
-    add_size_option(*sub, "-e,--maxbytes", question.sizes.last, "last size");
+        *sub, "--collective", question.collective, collective_names(), "collective operation");
+    add_choice_option<Algorithm>(*sub,
+                                 "--algorithm",
+                                 question.algorithm,
+                                 algorithm_names(),
+                                 "algorithm (default: the fastest that the library would choose)");
+    add_size_option(*sub, "-b,--minbytes", question.sizes.first, "first size: 8, 64K, 8M, 1G")
+        ->default_val("8");
+    add_size_option(*sub, "-e,--maxbytes", question.sizes.last, "last size")->default_val("128M");
     sub->add_option(
            "-f,--stepfactor", question.sizes.factor, "ratio of each size to the previous one")
         ->between(1.01, 1e6)
-        ->type_name("X");
+        ->type_name("X")
+        ->capture_default_str()
+        ->unit("1");
     add_network_options(*sub, question);
     sub->add_option("--measured",
                     question.measured,
                     "CSV file with size_bytes and time_us, printed next to the prediction")
         ->takes(ValueKind::file, "FILE");
-    add_choice_option<TestFormat>(
-        *sub, "--format", command->format, test_format_names, "text (the default) or json");
+    add_own_format_option<TestFormat>(*sub, command->format, test_format_names);
     make_rare(*sub, {"--groups", "--background", "--traffic", "--seed", "--measured"});
     sub->footer(
         "Examples:\n"
@@ -164,10 +160,7 @@ void add_nccl_tests_command(Command& app, CommandContext& context) {
         "  clustersim nccl-tests --system leonardo --nodes 64 --placement random --model flow "
         "--background 0.3\n"
         "See also: docs/collectives.md, docs/network.md, clustersim fit links --help");
-    sub->callback([command, algorithm, &context] {
-        if (algorithm->count() > 0) command->question.algorithm = command->named_algorithm;
-        predict(*command, context);
-    });
+    sub->callback([command, &context] { predict(*command, context); });
 }
 
 }  // namespace clustersim

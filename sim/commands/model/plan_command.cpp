@@ -2,6 +2,7 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/commands/model/plan_answer.hpp"
 #include "sim/commands/model/plan_table.hpp"
 #include "sim/core/human.hpp"
@@ -53,28 +54,33 @@ void add_plan_command(Command& app, CommandContext& context) {
     PlanQuestion& question = command->question;
     sub->add_option("APP", question.application, "an application by name or file")
         ->required()
-        ->takes(ValueKind::application);
+        ->takes(ValueKind::application)
+        ->example("gpt3-175b");
     sub->add_option("--framework",
                     question.framework,
-                    "training software, such as huggingface (default: the application's)");
-    sub->add_option("--system", question.system, "a machine by name or file")
-        ->required()
-        ->takes(ValueKind::system, "SYSTEM");
-    sub->add_option(
-        "--partition", question.partition, "partition (default: the machine's with GPUs)");
+                    "training software, such as huggingface (default: the application's)")
+        ->example("huggingface");
+    add_system_option(*sub, question.system)->required();
+    add_partition_option(*sub, question.partition);
     sub->add_option("--gpus", question.gpus, "GPU counts, such as 256,512,1024")
         ->required()
         ->delimiter(',')
-        ->between(1, 1'000'000);
+        ->between(1, 1'000'000)
+        ->unit("GPUs")
+        ->example("256,512,1024");
     sub->add_option(
            "--batch", question.global_batch, "samples per step (default: the application's)")
-        ->between(1, 100'000'000);
+        ->between(1, 100'000'000)
+        ->unit("samples");
     sub->add_option(
-        "--hold",
-        question.held,
-        "parts that all plans have, such as tp=8,zero=1,lora=16 (keys: docs/applications.md)");
-    sub->add_option("--top", question.top, "number of plans to print for each count (default: 10)")
-        ->between(1, 1000);
+           "--hold",
+           question.held,
+           "parts that all plans have, such as tp=8,zero=1,lora=16 (keys: docs/applications.md)")
+        ->example("tp=8,zero=1");
+    sub->add_option("--top", question.top, "number of plans to print for each count")
+        ->between(1, 1000)
+        ->capture_default_str()
+        ->unit("plans");
     add_format_option(*sub, command->format);
     sub->callback([command, &context] { search(*command, context); });
     sub->footer("Example: clustersim plan gpt3-175b --system leonardo --gpus 1024\n"

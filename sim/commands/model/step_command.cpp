@@ -5,6 +5,7 @@
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/rare_options.hpp"
 #include "sim/cli/scaling_names.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/commands/model/step_table.hpp"
 #include "sim/report/kernel_table_text.hpp"
 #include "sim/study/step.hpp"
@@ -45,47 +46,52 @@ void add_step_command(Command& app, CommandContext& context) {
     StepQuestion& question = command->question;
     sub->add_option("APP", question.application, "an application by name or file")
         ->required()
-        ->takes(ValueKind::application);
+        ->takes(ValueKind::application)
+        ->example("gpt3-175b");
     sub->add_option("--framework",
                     question.framework,
-                    "training software, such as huggingface (default: the application's)");
-    sub->add_option("--system", question.system, "a machine by name or file")
-        ->required()
-        ->takes(ValueKind::system, "SYSTEM");
-    sub->add_option(
-        "--partition", question.partition, "partition (default: the machine's with GPUs)");
+                    "training software, such as huggingface (default: the application's)")
+        ->example("huggingface");
+    add_system_option(*sub, question.system)->required();
+    add_partition_option(*sub, question.partition);
     sub->add_option("--nodes", question.nodes, "node counts, such as 16,32,64")
         ->required()
         ->delimiter(',')
-        ->between(1, 1'000'000);
+        ->between(1, 1'000'000)
+        ->unit("nodes")
+        ->example("16,32,64");
     sub->add_option(
-        "--plan",
-        question.plan,
-        "changes of the application's parallel plan: tp, pp, dp, cp, ep, vp, mb, acc, zero, "
-        "shard, lora, recompute, schedule, sp, ends, precision; for example tp=8,pp=4,zero=1");
+           "--plan",
+           question.plan,
+           "changes of the application's parallel plan: tp, pp, dp, cp, ep, vp, mb, acc, zero, "
+           "shard, lora, recompute, schedule, sp, ends, precision; for example tp=8,pp=4,zero=1")
+        ->example("tp=8,pp=4,zero=1");
     sub->add_option(
-        "--sweep", question.sweep, "print a row for each value of one key, such as tp=1,2,4,8");
+           "--sweep", question.sweep, "print a row for each value of one key, such as tp=1,2,4,8")
+        ->example("tp=1,2,4,8");
     add_choice_option<Scaling>(
         *sub,
         "--scaling",
         question.scaling,
         scaling_names,
-        "weak (the default): keep the micro-batches per replica; strong: keep the global batch");
+        "weak: keep the micro-batches per replica; strong: keep the global batch");
     add_choice_option<Spread>(*sub,
                               "--placement",
                               question.placement,
                               spread_names,
-                              "compact (the default) or spread over the machine");
+                              "compact, or spread over the machine");
     sub->add_option("--data",
                     question.data,
                     "where samples are read from: a file system of the machine, disk or ram of its "
                     "nodes, or synthetic (nothing is loaded); default: the application's")
         ->type_name("NAME");
-    sub->add_option(
-           "--device-spread",
-           question.device_spread,
-           "coefficient of variation of the devices' step times, such as 0.01 (default: 0)")
-        ->between(0.0, 1.0);
+    sub->add_option("--device-spread",
+                    question.device_spread,
+                    "coefficient of variation of the devices' step times, such as 0.01")
+        ->between(0.0, 1.0)
+        ->capture_default_str()
+        ->unit("1")
+        ->example("0.01");
     sub->add_flag(
         "--detail", command->detail, "print the parts of time and memory of several plans, too");
     add_format_option(*sub, command->format);

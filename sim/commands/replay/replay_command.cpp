@@ -6,6 +6,7 @@
 #include "sim/cli/rare_options.hpp"
 #include "sim/cli/release_option.hpp"
 #include "sim/cli/report_option.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/commands/replay/policy_replay.hpp"
 #include "sim/commands/replay/replay_page.hpp"
 #include "sim/commands/replay/replay_report.hpp"
@@ -130,7 +131,9 @@ void add_machine_options(Command& command, ReplayOptions& options) {
     machine->require_option(1);
     machine->add_option("--procs", options.swf.processors, "processors of the machine")
         ->at_least(1)
-        ->type_name("N");
+        ->type_name("N")
+        ->unit("processors")
+        ->example("100");
     machine
         ->add_option(
             "--site",
@@ -143,11 +146,13 @@ void add_machine_options(Command& command, ReplayOptions& options) {
                      options.plain.nodes,
                      "number of equal nodes, under the emulated Slurm with its defaults")
         ->between(1, 1'000'000)
-        ->type_name("N");
+        ->type_name("N")
+        ->unit("nodes");
     command.add_option("--cores", options.plain.cores, "cores per node of --nodes")
         ->needs("--nodes")
         ->between(1, 4096)
         ->type_name("N")
+        ->unit("cores")
         ->capture_default_str();
     add_choice_option<TraceKind>(
         command,
@@ -169,13 +174,7 @@ void add_machine_options(Command& command, ReplayOptions& options) {
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
     add_release_option(command, options.release);
-    command
-        .add_option("--seed",
-                    options.slurm.seed,
-                    "under Slurm, seed of the failures of nodes that the policy has")
-        ->envname("CLUSTERSIM_SEED")
-        ->at_least(0)
-        ->capture_default_str();
+    add_seed_option(command, options.slurm.seed)->envname("CLUSTERSIM_SEED")->capture_default_str();
     command.add_flag("--reference-cycles",
                      options.slurm.reference_cycles,
                      "under Slurm, run every scheduling cycle in full: the same starts, "
@@ -202,15 +201,18 @@ void add_replay_command(Command& app, CommandContext& context) {
         ->capture_default_str();
     command->add_option("--first", options->first, "use only the first K usable jobs")
         ->at_least(1)
-        ->type_name("K");
+        ->type_name("K")
+        ->unit("jobs");
     command->add_option("--from", options->from, "leave out jobs submitted before this second")
         ->at_least(0)
-        ->type_name("SECOND");
+        ->type_name("SECOND")
+        ->capture_default_str()
+        ->unit("s");
     add_choice_option<SizeField>(*command,
                                  "--size",
                                  options->swf.size,
                                  size_field_names,
-                                 "size of a job: requested (the default) or allocated");
+                                 "size of a job: what it requested, or was allocated");
     command
         ->add_option("--starts",
                      options->starts,

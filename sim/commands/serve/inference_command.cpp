@@ -5,6 +5,7 @@
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/rare_options.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/commands/serve/inference_answer.hpp"
 #include "sim/commands/serve/inference_table.hpp"
 #include "sim/commands/serve/serving.hpp"
@@ -23,8 +24,6 @@ struct InferenceCommand {
     ServingSite site;
     std::vector<int> batches{1};
     ServingQuestion load;
-    Precision cache = Precision::bf16;
-    OptionRow* cache_option = nullptr;
     std::vector<OptionRow*> only_under_load;
     Format format = Format::table;
 
@@ -64,7 +63,6 @@ Diagnostics misused(InferenceCommand const& command) {
 }
 
 void answer_inference(InferenceCommand& command, CommandContext& context) {
-    if (command.cache_option->count() > 0) command.site.cache = command.cache;
     if (auto const problems = misused(command); problems.has_errors())
         context.report(problems);
     else if (command.under_load())
@@ -77,32 +75,40 @@ void add_site_options(Command& sub, InferenceCommand& command) {
     ServingSite& site = command.site;
     sub.add_option("APP", site.application, "a language model by name or file")
         ->required()
-        ->takes(ValueKind::application);
-    sub.add_option("--system", site.system, "a machine by name or file")
-        ->required()
-        ->takes(ValueKind::system, "SYSTEM");
-    sub.add_option("--partition", site.partition, "partition (default: the machine's with GPUs)");
-    sub.add_option("--gpus", site.gpus, "GPUs in all (default: 1)")->between(1, 1'000'000);
+        ->takes(ValueKind::application)
+        ->example("llama-70b");
+    add_system_option(sub, site.system)->required();
+    add_partition_option(sub, site.partition);
+    sub.add_option("--gpus", site.gpus, "GPUs in all")
+        ->between(1, 1'000'000)
+        ->capture_default_str()
+        ->unit("GPUs");
     sub.add_option("--tensor",
                    site.tensor,
                    "GPUs that hold one replica (default: all, at most those of a node)")
-        ->between(1, 1024);
-    sub.add_option(
-           "--batch", command.batches, "requests at the same time, such as 1,16,64 (default: 1)")
+        ->between(1, 1024)
+        ->unit("GPUs");
+    sub.add_option("--batch", command.batches, "requests at the same time, such as 1,16,64")
         ->delimiter(',')
-        ->between(1, 1'000'000);
-    sub.add_option("--prompt", site.prompt, "tokens of a prompt (default: 1024)")
-        ->between(1, 10'000'000);
-    sub.add_option("--output", site.output, "tokens to generate (default: 256)")
-        ->between(1, 10'000'000);
+        ->between(1, 1'000'000)
+        ->default_val("1")
+        ->unit("requests")
+        ->example("1,16,64");
+    sub.add_option("--prompt", site.prompt, "tokens of a prompt")
+        ->between(1, 10'000'000)
+        ->capture_default_str()
+        ->unit("tokens");
+    sub.add_option("--output", site.output, "tokens to generate")
+        ->between(1, 10'000'000)
+        ->capture_default_str()
+        ->unit("tokens");
     add_choice_option<Precision>(
-        sub, "--precision", site.precision, precision_names(), "of the weights (default: bf16)");
-    command.cache_option =
-        add_choice_option<Precision>(sub,
-                                     "--cache",
-                                     command.cache,
-                                     precision_names(),
-                                     "of keys and values (default: as the weights)");
+        sub, "--precision", site.precision, precision_names(), "of the weights");
+    add_choice_option<Precision>(sub,
+                                 "--cache",
+                                 site.cache,
+                                 precision_names(),
+                                 "of keys and values (default: as the weights)");
 }
 
 /// Options of requests that come and go.
@@ -112,33 +118,39 @@ void add_load_options(Command& sub, InferenceCommand& command) {
            "--rate", load.rates, "requests/s over all replicas, at random times, such as 0.5,1,2")
         ->delimiter(',')
         ->between(1e-6, 1e6)
-        ->excludes("--batch");
+        ->excludes("--batch")
+        ->unit("requests/s")
+        ->example("0.5,1,2");
     sub.add_option("--concurrency",
                    load.clients,
                    "clients that always have one request each, such as 1,10,50")
         ->delimiter(',')
         ->between(1, 100'000)
         ->excludes("--batch")
-        ->excludes("--rate");
+        ->excludes("--rate")
+        ->unit("clients")
+        ->example("1,10,50");
     command.only_under_load = {
         sub.add_option("--max-batch",
                        load.settings.largest_batch,
-                       "requests that a replica runs at the same time (default: 256)")
-            ->between(1, 100'000),
-        sub.add_option(
-               "--pass-tokens", load.settings.pass_tokens, "tokens of one pass (default: 8192)")
-            ->between(1, 1'000'000),
-        add_choice_option<PrefillPolicy>(
-            sub,
-            "--prefill",
-            load.settings.prefill,
-            prefill_names,
-            "prompts: chunked, with the tokens of others (the default), or first"),
-        sub.add_option("--spread",
-                       load.spread,
-                       "standard deviation of the lengths over their mean (default: 0)")
-            ->between(0.0, 2.0),
-        sub.add_option("--seed", load.seed, "of the random numbers (default: 1)")->at_least(0)};
+                       "requests that a replica runs at the same time")
+            ->between(1, 100'000)
+            ->capture_default_str()
+            ->unit("requests"),
+        sub.add_option("--pass-tokens", load.settings.pass_tokens, "tokens of one pass")
+            ->between(1, 1'000'000)
+            ->capture_default_str()
+            ->unit("tokens"),
+        add_choice_option<PrefillPolicy>(sub,
+                                         "--prefill",
+                                         load.settings.prefill,
+                                         prefill_names,
+                                         "prompts: chunked, with the tokens of others, or first"),
+        sub.add_option("--spread", load.spread, "standard deviation of the lengths over their mean")
+            ->between(0.0, 2.0)
+            ->capture_default_str()
+            ->unit("1"),
+        add_seed_option(sub, load.seed)->capture_default_str()};
 }
 
 }  // namespace
@@ -149,10 +161,7 @@ void add_inference_command(Command& app, CommandContext& context) {
     auto command = std::make_shared<InferenceCommand>();
     add_site_options(*sub, *command);
     add_load_options(*sub, *command);
-    add_format_option(*sub,
-                      command->format,
-                      document_format_names,
-                      "output format: table (the default), json, csv, markdown or latex");
+    add_format_option(*sub, command->format, document_format_names);
     make_rare(*sub, {"--cache", "--max-batch", "--pass-tokens", "--prefill", "--spread", "--seed"});
     sub->callback([command, &context] { answer_inference(*command, context); });
     sub->footer("Examples:\n"

@@ -6,6 +6,7 @@
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/rare_options.hpp"
 #include "sim/cli/report_option.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/commands/sweep/sweep.hpp"
 #include "sim/core/quantity_text.hpp"
@@ -37,24 +38,28 @@ void add_slurm_options(Command& sub, SweepCommand& command) {
                                 "--executor",
                                 command.executor,
                                 executor_names,
-                                "local: threads of this process (the default); slurm: a job array, "
-                                "collected and merged")
+                                "local: threads of this process; slurm: a job array, collected and "
+                                "merged")
         ->excludes("--part")
         ->excludes("--merge");
     sub.add_option("--tasks", command.slurm.tasks, "tasks of the job array (default: 8)")
-        ->between(1, 10'000);
+        ->between(1, 10'000)
+        ->unit("tasks");
     sub.add_option("--retries",
                    command.slurm.retries,
-                   "new submissions of a task that ends without its part (default: 3)")
-        ->between(0, 100);
-    sub.add_option(
-           "--poll", command.slurm.poll, "seconds between two looks at the array (default: 10)")
-        ->between(0.1, 3600.0);
+                   "new submissions of a task that ends without its part")
+        ->between(0, 100)
+        ->capture_default_str();
+    sub.add_option("--poll", command.slurm.poll, "seconds between two looks at the array")
+        ->between(0.1, 3600.0)
+        ->capture_default_str()
+        ->unit("s");
     sub.add_option("--sbatch",
                    command.slurm.sbatch,
                    "option for sbatch, such as --sbatch=--partition=small (repeatable)")
         ->type_name("OPTION")
-        ->allow_extra_args(false);
+        ->allow_extra_args(false)
+        ->example("--partition=small");
 }
 
 /// Empty if the text is a positive time.
@@ -74,9 +79,7 @@ void add_plan_options(Command& sub, SweepCommand& command) {
         ->excludes("--part")
         ->excludes("--merge")
         ->excludes("--resume");
-    sub.add_option("--system", command.plan.system, "the machine to plan for")
-        ->takes(ValueKind::system, "SYSTEM")
-        ->needs("--plan");
+    add_system_option(sub, command.plan.system)->needs("--plan");
     sub.add_option("--partition",
                    command.plan.partition,
                    "its partition (default: the first one without accelerators)")
@@ -89,7 +92,8 @@ void add_plan_options(Command& sub, SweepCommand& command) {
            "are measured)")
         ->takes(ValueKind::duration, "TIME")
         ->needs("--plan")
-        ->check(check_time);
+        ->check(check_time)
+        ->example("40 h");
     add_format_option(sub, command.plan.format)->needs("--plan");
 }
 
@@ -104,6 +108,7 @@ void add_sweep_options(Command& sub, SweepCommand& command) {
     sub.add_flag("--resume", command.resume, "continue an unfinished sweep in that file");
     sub.add_option("--part", command.part_text, "answer only part K of N, to be merged later")
         ->type_name("K/N")
+        ->example("3/8")
         ->check([&command](std::string const& text) { return read_part(text, command.part); });
     sub.add_option("--merge", command.merge, "make the result of parts, without computing")
         ->takes(ValueKind::file, "PART")

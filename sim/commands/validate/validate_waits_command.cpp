@@ -5,6 +5,7 @@
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/learning_options.hpp"
+#include "sim/cli/shared_options.hpp"
 #include "sim/commands/validate/waits_table.hpp"
 
 #include <array>
@@ -61,20 +62,18 @@ void add_validate_waits(Command& validate, CommandContext& context) {
                     "the days, at least 4; 10 snapshots)")
         ->at_least(1)
         ->type_name("N");
-    sub->add_option("--partition", log.partitions, "use only the jobs of these partitions of a log")
-        ->delimiter(',')
-        ->type_name("NAME,...");
-    sub->add_option("--cores-per-node",
-                    log.cores_per_node,
-                    "processors of a node, for sizes of SWF (default: 1)")
+    add_partitions_option(*sub, log.partitions);
+    sub->add_option(
+           "--cores-per-node", log.cores_per_node, "processors of a node, for sizes of SWF")
         ->between(1, 1'000'000)
-        ->type_name("N");
-    add_choice_option<SizeField>(
-        *sub,
-        "--size",
-        log.size,
-        waiting_sizes,
-        "processors of SWF: requested (field 8, the default) or allocated (field 5)");
+        ->type_name("N")
+        ->capture_default_str()
+        ->unit("processors");
+    add_choice_option<SizeField>(*sub,
+                                 "--size",
+                                 log.size,
+                                 waiting_sizes,
+                                 "processors of SWF: requested (field 8) or allocated (field 5)");
     auto* simulate =
         sub->add_option("--simulate",
                         command->simulate,
@@ -82,15 +81,17 @@ void add_validate_waits(Command& validate, CommandContext& context) {
                         "with the friction that its past shows: lost capacity, closed queues, "
                         "limits of users, order")
             ->at_least(1)
-            ->type_name("N");
+            ->type_name("N")
+            ->unit("jobs");
     sub->add_option("--machine-size",
                     command->machine_size,
                     "nodes of the simulated machine, or processors of SWF without "
                     "--cores-per-node (default: the most in use at once so far)")
         ->between(1, 10'000'000)
         ->needs(simulate)
-        ->type_name("N");
-    sub->add_option("--workers", command->workers, "threads (default: one per core)");
+        ->type_name("N")
+        ->unit("nodes or processors");
+    add_workers_option(*sub, command->workers);
     add_format_option(*sub, command->format);
     sub->callback([command, &context] { score_waits_of(*command, context); });
     sub->footer("Examples:\n"

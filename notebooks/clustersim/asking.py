@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Asks the program a question in JSON."""
+import json
+import os
+
+from .program import call
+
+
+def plain(value):
+    """What json cannot write as it is: numbers and arrays of numpy and pandas, ranges, and paths."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, range):
+        return list(value)
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    raise TypeError(f"{value!r} is no value of a question")
+
+
+def json_of(value):
+    """A value as the program reads it: JSON is YAML."""
+    return json.dumps(value, ensure_ascii=False, default=plain)
+
+
+def answers_in_json(command, given, in_json):
+    """Whether `format` can be asked for: `in_json` has the keys that it needs and those that exclude it; None if there is no such key."""
+    if in_json is None or "format" in given:
+        return False
+    if command == "help":  # of its topics, only the metrics have other formats
+        return given.get("topic") in ("metrics", ["metrics"])
+    needed, excluded = in_json
+    return all(key in given for key in needed) and not any(key in given for key in excluded)
+
+
+def answer_of(command, question, in_json):
+    """What the program answers to the keys of a question, which are written as in Python: the parsed JSON, or the text if it is none."""
+    given = {name.rstrip("_").replace("_", "-"): value.tolist() if hasattr(value, "tolist") else value for name, value in question.items()}
+    given = {name: value for name, value in given.items() if value is not None and value is not False}
+    if answers_in_json(command, given, in_json):
+        given["format"] = "json"
+    said = call("ask", "-", stdin=json_of({"command": command, **given}))
+    if given.get("format") != "json":
+        return said
+    try:
+        return json.loads(said)
+    except ValueError:  # a command that wrote a file, or printed one
+        return said
