@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/study_options.hpp"
-#include "sim/commands/run/resolve_study.hpp"
+#include "sim/commands/run/check_scenario.hpp"
 #include "sim/report/study_terms.hpp"
-#include "sim/study/run_study.hpp"
-#include "sim/study/stage_choices.hpp"
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -18,82 +19,36 @@ struct CheckCommand {
     bool run = false;
 };
 
-/// A project is checked on all its machines, without their queues.
-void check_project(StudyQuestion const& study,
-                   ConfigNode const& document,
-                   CommandContext& context) {
-    auto const project = read_project(document);
-    if (!project) {
-        context.report(project.error());
+std::string with_count(std::size_t count, char const* what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+std::string checked_text(std::string const& file, CheckAnswer const& answer) {
+    std::string const runs = with_count(answer.runs, "run");
+    if (answer.stages > 0)
+        return fmt::format("{}: ok, {} of {}\n", file, runs, with_count(answer.stages, "stage"));
+    if (!answer.study) return fmt::format("{}: ok, {}\n", file, runs);
+    bool const learned = answer.exercise && !answer.exercise->learned.empty();
+    return fmt::format("{}: {}, {}, {} expectations met\n{}",
+                       file,
+                       answer.exercise ? "solved" : "ok",
+                       runs,
+                       answer.expectations,
+                       learned ? fmt::format("Learned: {}\n", answer.exercise->learned) : "");
+}
+
+void check_file(GivenDocument const& document, bool run, CommandContext& context) {
+    auto const found = check_scenario({document, run}, run_options(document.path, 0, context));
+    std::string const file = document.path.string();
+    CheckAnswer const* answer = context.answer_of(found);
+    if (answer == nullptr) return;
+    if (answer->study && !answer->study->complete) {
+        context.remark(fmt::format("{}: {}", file, incomplete_note(*answer->study)));
+        context.set_interrupted();
         return;
     }
-    auto runs = resolve_stages(*project, run_options(study.file.path, 0, context).library);
-    if (context.value_of(runs) == nullptr) return;
-    context.print(fmt::format("{}: ok, {} {} of {} {}\n",
-                              study.file.path.string(),
-                              runs->runs.size(),
-                              runs->runs.size() == 1 ? "run" : "runs",
-                              project->stages.size(),
-                              project->stages.size() == 1 ? "stage" : "stages"));
-}
-
-bool is_project(ConfigNode const& document) {
-    ConfigNode const* schema = document.find("schema");
-    return schema != nullptr && schema->scalar.starts_with("clustersim/project/");
-}
-
-void check_scenario(StudyQuestion const& study,
-                    ConfigNode scenario,
-                    bool run,
-                    CommandContext& context) {
-    std::string const file = study.file.path.string();
-    auto document = scenario_document(std::move(scenario), study.settings());
-    if (context.value_of(document) == nullptr) return;
-    auto variants = expand_sweep(*document);
-    if (context.value_of(variants) == nullptr) return;
-    RunOptions const options = run_options(study.file.path, 0, context);
-    auto resolved = resolve_study(*variants, options.library);
-    if (context.value_of(resolved) == nullptr) return;
-    Diagnostics found;
-    for (ResolvedRun const& one : resolved->runs) found.append_unsaid(one.warnings);
-    if (resolved->exercise && resolved->expectations.empty())
-        found.add(no_condition(*resolved->exercise));
-    context.report(found);
-    if (found.has_errors()) return;
-    if (run) {
-        Study const answered = run_study(resolved->runs, options);
-        if (!answered.complete) {
-            // Expectations apply to complete answers only.
-            context.remark(fmt::format("{}: {}", file, incomplete_note(answered)));
-            context.set_interrupted();
-            return;
-        }
-        Diagnostics unmet = unmet_expectations(answered, resolved->expectations);
-        if (unmet.has_errors() && resolved->exercise)
-            unmet.add(unsolved_note(*resolved->exercise, unmet.items().size()));
-        context.report(unmet);
-        if (unmet.has_errors()) return;
-    }
-    std::size_t const expectations = resolved->expectations.size();
-    context.print(fmt::format("{}: {}, {} {}{}\n",
-                              file,
-                              run && resolved->exercise ? "solved" : "ok",
-                              resolved->runs.size(),
-                              resolved->runs.size() == 1 ? "run" : "runs",
-                              run ? fmt::format(", {} expectations met", expectations) : ""));
-    if (run && resolved->exercise && !resolved->exercise->learned.empty())
-        context.print(fmt::format("Learned: {}\n", resolved->exercise->learned));
-}
-
-void check_file(GivenDocument const& file, bool run, CommandContext& context) {
-    StudyQuestion study;
-    study.file = file;
-    auto document = read_yaml_extended(file, find_parent_file);
-    if (context.value_of(document) == nullptr) return;
-    if (is_project(*document))
-        check_project(study, *document, context);
-    else
-        check_scenario(study, std::move(*document), run, context);
+    context.report(answer->unmet);
+    if (!answer->unmet.has_errors()) context.print(checked_text(file, *answer));
 }
 
 }  // namespace

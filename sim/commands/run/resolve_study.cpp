@@ -31,6 +31,12 @@ std::optional<ResolvedStudy> possible_part(std::vector<Variant> const& variants,
 
 }  // namespace
 
+Diagnostics ResolvedStudy::warnings() const {
+    Diagnostics out;
+    for (ResolvedRun const& run : runs) out.append_unsaid(run.warnings);
+    return out;
+}
+
 Result<ResolvedStudy> resolve_possible(std::vector<Variant> const& variants,
                                        Library const& library) {
     auto all = resolve_study(variants, library);

@@ -17,6 +17,9 @@ struct ResolvedStudy {
     std::vector<Expectation> expectations;
     std::optional<Exercise> exercise;
     std::vector<ImpossibleRun> impossible;  ///< variants that their machine cannot run
+
+    /// The warnings of all runs, each once.
+    [[nodiscard]] Diagnostics warnings() const;
 };
 
 /// Resolves every variant and reads the expectations and the exercise, reporting all problems in the order of

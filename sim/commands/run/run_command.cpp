@@ -4,9 +4,9 @@
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/commands/run/exercise_table.hpp"
-#include "sim/commands/run/resolve_study.hpp"
 #include "sim/commands/run/resolved_text.hpp"
 #include "sim/commands/run/result_folder.hpp"
+#include "sim/commands/run/run_scenario.hpp"
 #include "sim/commands/run/study_page.hpp"
 #include "sim/report/choice_text.hpp"
 #include "sim/report/html/page_json.hpp"
@@ -14,19 +14,19 @@
 #include "sim/report/printed_answer.hpp"
 #include "sim/report/study_json.hpp"
 #include "sim/report/study_table.hpp"
-#include "sim/study/job_fabrics.hpp"
-#include "sim/study/run_study.hpp"
-#include "sim/study/settle_warm_ups.hpp"
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
+#include <string>
+#include <utility>
 
 namespace clustersim {
 namespace {
 
 struct RunCommand {
-    StudyQuestion study;
+    RunQuestion question;
     unsigned workers = 0;
     std::string out;
     std::filesystem::path report;
@@ -39,8 +39,9 @@ struct RunCommand {
 /// machine never overwrites earlier results.
 std::filesystem::path result_folder(RunCommand const& command, StudyInputs const& inputs) {
     if (!command.out.empty()) return command.out;
-    std::string const stem =
-        command.study.file.path == "-" ? "stdin" : command.study.file.path.stem().string();
+    std::string const stem = command.question.study.file.path == "-"
+                                 ? "stdin"
+                                 : command.question.study.file.path.stem().string();
     return std::filesystem::path("results") /
            fmt::format("{}-{}", stem, inputs.hash().substr(0, 8));
 }
@@ -67,50 +68,67 @@ std::string exercise_text(Exercise const& exercise, std::string const& file) {
 }
 
 /// All that is printed to stdout, in every format but JSON.
-PrintedAnswer
-printed_answer(Study const& study, ResolvedStudy const& resolved, RunCommand const& command) {
-    PrintedAnswer answer = study_answer(study);
+PrintedAnswer printed_answer(ScenarioAnswer const& found, RunCommand const& command) {
+    ResolvedStudy const& asked = found.asked;
+    PrintedAnswer answer = study_answer(found.study);
     // An exercise is about the details.
-    if (resolved.exercise) show_details(answer);
-    if (resolved.exercise)
-        if (Table const asked = exercise_table(study, resolved.expectations); !asked.rows.empty()) {
+    if (asked.exercise) show_details(answer);
+    if (asked.exercise)
+        if (Table const table = exercise_table(found.study, asked.expectations);
+            !table.rows.empty()) {
             answer.push_back({"\n", {Format::table}});
-            answer.push_back({asked, {Format::table}});
+            answer.push_back({table, {Format::table}});
         }
-    if (!resolved.impossible.empty())
-        add_text(answer, impossible_text(resolved.impossible, command.format));
-    if (std::string const choices = choice_text(resolved.runs); !choices.empty())
+    if (!asked.impossible.empty())
+        add_text(answer, impossible_text(asked.impossible, command.format));
+    if (std::string const choices = choice_text(asked.runs); !choices.empty())
         add_text(answer, "\n" + choices);
-    if (resolved.exercise && !resolved.expectations.empty())
-        answer.push_back(
-            {exercise_text(*resolved.exercise, command.study.file.path.string()), {Format::table}});
+    if (asked.exercise && !asked.expectations.empty())
+        answer.push_back({exercise_text(*asked.exercise, command.question.study.file.path.string()),
+                          {Format::table}});
     return answer;
 }
 
-void run(RunCommand const& command, CommandContext& context) {
-    auto variants = read_variants(command.study);
-    if (context.value_of(variants) == nullptr) return;
-    RunOptions options = run_options(command.study.file.path, command.workers, context);
-    bool const with_page = !command.no_results || !command.report.empty();
-    options.timeline = with_page || command.format == Format::table;
-    auto resolved = resolve_possible(*variants, options.library);
+void print_answer(ScenarioAnswer const& found,
+                  PrintedAnswer const& printed,
+                  Format format,
+                  CommandContext& context) {
+    ResolvedStudy const& asked = found.asked;
+    context.print(format != Format::json     ? to_text(printed, format)
+                  : asked.impossible.empty() ? study_json(found.study)
+                                             : comparison_json(found.study, asked.impossible));
+    if (format != Format::json && format != Format::csv) return;
+    // In these formats, stdout may hold nothing but data.
+    if (std::string const choices = choice_text(asked.runs); !choices.empty())
+        context.remark(choices);
+    context.remark(impossible_text(asked.impossible, Format::table));
+}
+
+void print_resolved(RunCommand const& command, RunOptions const& options, CommandContext& context) {
+    auto resolved = resolve_run(command.question, options.library);
     if (context.value_of(resolved) == nullptr) return;
+    context.report(resolved->warnings());
+    context.print(resolved_text(resolved->runs, command.format));
+    context.remark(impossible_text(resolved->impossible, Format::table));
+}
+
+void run(RunCommand& command, CommandContext& context) {
+    RunQuestion& question = command.question;
+    RunOptions options = run_options(question.study.file.path, command.workers, context);
     if (command.dry_run) {
-        Diagnostics warnings;
-        for (ResolvedRun const& one : resolved->runs) warnings.append_unsaid(one.warnings);
-        context.report(warnings);
-        context.print(resolved_text(resolved->runs, command.format));
-        context.remark(impossible_text(resolved->impossible, Format::table));
+        print_resolved(command, options, context);
         return;
     }
-    // A result names its warm-up, so that its queue can be simulated again without another search.
-    settle_warm_ups(resolved->runs, options);
-    if (context.interrupted && context.interrupted()) {
+    question.pictures = !command.no_results || !command.report.empty();
+    options.timeline = question.pictures || command.format == Format::table;
+    auto prepared = prepare_run(question, options);
+    if (context.value_of(prepared) == nullptr) return;
+    if (options.work.is_interrupted()) {
         context.set_interrupted();
         return;
     }
     StudyInputs inputs;
-    if (with_page) inputs = inputs_of(resolved->runs);
+    if (question.pictures) inputs = inputs_of(prepared->runs);
     std::filesystem::path folder;
     if (!command.no_results) {
         folder = result_folder(command, inputs);
@@ -122,33 +140,22 @@ void run(RunCommand const& command, CommandContext& context) {
     }
     auto report = ReportFile::open(command.report);
     if (context.value_of(report) == nullptr) return;
-    Study const study = run_study(resolved->runs, options);
-    context.report(study.warnings);
-    PrintedAnswer const answer = printed_answer(study, *resolved, command);
-    bool const data = command.format == Format::json || command.format == Format::csv;
-    std::vector<ImpossibleRun> const& impossible = resolved->impossible;
-    context.print(command.format != Format::json ? to_text(answer, command.format)
-                  : impossible.empty()           ? study_json(study)
-                                                 : comparison_json(study, impossible));
-    // In these formats, stdout may hold nothing but data.
-    if (std::string const choices = choice_text(resolved->runs); data && !choices.empty())
-        context.remark(choices);
-    if (data) context.remark(impossible_text(resolved->impossible, Format::table));
+    auto const found = run_scenario(question, std::move(*prepared), options);
+    ScenarioAnswer const* answer = context.answer_of(found);
+    if (answer == nullptr) return;
+    PrintedAnswer const printed = printed_answer(*answer, command);
+    print_answer(*answer, printed, command.format, context);
     std::string const page =
-        with_page ? page_json(study_page(study, job_fabrics(resolved->runs, study), inputs)) : "";
+        question.pictures ? page_json(study_page(answer->study, answer->fabrics, inputs)) : "";
     if (!command.no_results)
         write_results(folder,
-                      study,
+                      answer->study,
                       inputs,
-                      {{page_file, page}, {answer_file, answer_json(answer)}},
+                      {{page_file, page}, {answer_file, answer_json(printed)}},
                       context);
     report->write(page, context);
-    if (!study.complete) {
-        context.set_interrupted();
-        return;
-    }
-    // An exercise is graded by `check --run`: its first answer shows an effect and is no mistake.
-    if (!resolved->exercise) context.report(unmet_expectations(study, resolved->expectations));
+    context.report(answer->unmet);
+    if (!answer->study.complete) context.set_interrupted();
 }
 
 }  // namespace
@@ -157,7 +164,7 @@ void add_run_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
         "run", "Run a scenario: start, speed, run time, cost and energy of jobs");
     auto command = std::make_shared<RunCommand>();
-    add_study_options(*sub, command->study, command->workers);
+    add_study_options(*sub, command->question.study, command->workers);
     sub->add_option("--out", command->out, "result folder (default: results/NAME-HASH)")
         ->takes(ValueKind::folder, "DIR")
         ->writes(Output::folder);
