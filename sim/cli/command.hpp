@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/cli/asker.hpp"
 #include "sim/core/result.hpp"
 #include "sim/scenario/library.hpp"
 #include "sim/study/answered.hpp"
-#include "sim/study/work.hpp"
 
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -40,32 +39,25 @@ struct DataFolders {
     }
 };
 
-/// Format of the diagnostics on stderr.
-enum class MessageFormat { human, short_lines, json };
-
-class ProgressLine;
-struct Question;
-
-/// State that all subcommands share. A subcommand reports through it and never uses the streams or the process's exit
-/// code directly.
+/// State that all subcommands share. A subcommand tells the asker through it and never uses the streams or the process's
+/// exit code directly.
 class CommandContext {
   public:
+    CommandContext(Asker& asker, DataFolders folders);
+
     DataFolders data;
-    MessageFormat messages = MessageFormat::human;
     bool quiet = false;
     std::set<std::filesystem::path>
-        named;  ///< files and folders of the command line, whose text may be shown
-    std::function<bool()> interrupted;          ///< true once Ctrl-C was pressed
-    std::shared_ptr<Question const> answering;  ///< whose words these are, if `ask` has read them
-    std::shared_ptr<Question const> question;   ///< what `ask` has read, to be answered next
+        named;  ///< files and folders of the question, whose text may be shown
+    std::function<bool()> interrupted;  ///< true once the asker has gone
 
-    /// Writes a result to stdout. A full disk gives exit code 5; a closed pipe is no error.
+    /// A part of the answer. If it cannot be written, as on a full disk, the exit code is 5.
     void print(std::string_view text);
     /// The same of bytes that are no text, such as a database.
     void print_bytes(std::string_view bytes);
-    /// Writes a remark to stderr, unless `--quiet` is given.
+    /// A remark about the answer, unless `--quiet` is given.
     void remark(std::string_view text);
-    /// Writes diagnostics to stderr; errors decide the exit code.
+    /// Tells diagnostics; errors decide the exit code.
     void report(Diagnostics const& diagnostics);
     void set_exit(Fault fault);
 
@@ -85,34 +77,24 @@ class CommandContext {
         return found.answer ? &*found.answer : nullptr;
     }
 
-    /// Ends the progress; with `--message-format json`, writes all messages as one document. Call it once, at the end.
-    void finish();
-    /// From now on a line on the terminal says that the command works, unless the user wants none. It is removed before
-    /// anything is written.
-    void begin_progress(std::string command);
-    /// Work on so many threads (0: one per core) until Ctrl-C. The line shows how many of these units are done, none
-    /// if they have no name.
+    /// Work on so many threads (0: as many as the asker has for it) until the asker goes. The asker hears how many of
+    /// these units are done, nothing if they have no name.
     [[nodiscard]] Work work(unsigned workers, std::string units = {}) const;
-    /// Shows how many units are done, of all; empty without such a line.
+    /// Tells how many units are done, of all; empty if nobody listens.
     [[nodiscard]] Work::Progress counter(std::string what) const;
-    /// Shows which unit is being worked at: "warming up queue".
+    /// Tells which unit is being worked at: "warming up queue".
     [[nodiscard]] Work::Progress stage_counter(std::string what) const;
 
     [[nodiscard]] int exit_code() const { return exit_code_; }
     void set_interrupted() { exit_code_ = 130; }
 
   private:
-    void clear_progress();
-
+    Asker* asker_;
     int exit_code_ = 0;
-    Diagnostics told_;                  ///< kept for the JSON document
-    std::vector<std::string> remarks_;  ///< likewise
-    std::shared_ptr<ProgressLine> progress_;
 };
 
 void add_run_command(Command& app, CommandContext& context);
 void add_show_command(Command& app, CommandContext& context);
-void add_ask_command(Command& app, CommandContext& context);
 void add_init_command(Command& app, CommandContext& context);
 void add_help_command(Command& app, CommandContext& context);
 void add_completion_command(Command& app, CommandContext& context);

@@ -81,6 +81,51 @@ Command const* Command::parent() const {
     return as_command(get_parent());
 }
 
+Command* Command::get_command(std::string const& name) const {
+    return static_cast<Command*>(get_subcommand(name));
+}
+
+void Command::answer() {
+    // What the library does with a command once all words are read.
+    increment_parsed();
+    _process_env();
+    _process_callbacks();
+    run_callback(true);
+}
+
+OptionRow* Command::add_option(std::string names, GivenDocument& value, std::string help) {
+    auto const take = [&value](std::vector<GivenDocument> given) {
+        value = std::move(given.back());
+    };
+    return add_documents(std::move(names), take, std::move(help));
+}
+
+OptionRow*
+Command::add_option(std::string names, std::vector<GivenDocument>& values, std::string help) {
+    auto const take = [&values](std::vector<GivenDocument> given) { values = std::move(given); };
+    OptionRow* const row = add_documents(std::move(names), take, std::move(help));
+    row->option_->expected(CLI::detail::expected_max_vector_size);
+    row->spec_.is_list = true;
+    row->spec_.takes_more_words = true;
+    return row;
+}
+
+OptionRow* Command::add_documents(std::string names,
+                                  std::function<void(std::vector<GivenDocument>)> take,
+                                  std::string help) {
+    // The row, which knows the documents that are held, is made after the option.
+    auto const row = std::make_shared<OptionRow const*>(nullptr);
+    auto const store = [row, take = std::move(take)](std::vector<std::string> const& words) {
+        take((*row)->documents(words));
+        return true;
+    };
+    OptionRow* const made = add_row(CLI::App::add_option(std::move(names), store, std::move(help)));
+    *row = made;
+    made->option_->type_size(1);
+    made->spec_.kind = ValueKind::file;
+    return made;
+}
+
 OptionRow* Command::add_row(CLI::Option* option) {
     return rows_.emplace_back(std::make_unique<OptionRow>(*this, *option)).get();
 }
@@ -101,10 +146,18 @@ std::vector<Command const*> commands_of(Command const& app) {
     return commands;
 }
 
-std::vector<Command const*> used_commands_of(Command const& app) {
-    std::vector<Command const*> commands;
-    for (CLI::App const* sub : app.get_subcommands()) commands.push_back(as_command(sub));
-    return commands;
+Command const& asked_command(Command const& app) {
+    Command const* command = &app;
+    for (auto used = app.get_subcommands(); !used.empty(); used = command->get_subcommands())
+        command = as_command(used.front());
+    return *command;
+}
+
+std::vector<Command const*> path_to(Command const& command) {
+    std::vector<Command const*> path;
+    for (Command const* at = &command; at != nullptr; at = at->parent())
+        path.insert(path.begin(), at);
+    return path;
 }
 
 std::vector<Command const*> option_groups_of(Command const& app) {

@@ -37,6 +37,9 @@ class Command : public CLI::App {
         row->describe<T>();
         return row;
     }
+    /// Files that a question in JSON may hold as documents instead.
+    OptionRow* add_option(std::string names, GivenDocument& value, std::string help);
+    OptionRow* add_option(std::string names, std::vector<GivenDocument>& values, std::string help);
     /// An option whose text is taken by a function.
     OptionRow* add_option_function(std::string names,
                                    std::function<void(std::string const&)> const& take,
@@ -53,9 +56,16 @@ class Command : public CLI::App {
     [[nodiscard]] std::vector<std::unique_ptr<OptionRow>> const& rows() const { return rows_; }
     /// Null for the program.
     [[nodiscard]] Command const* parent() const;
+    /// The command of that name. Throws CLI::OptionNotFound.
+    [[nodiscard]] Command* get_command(std::string const& name) const;
+    /// Answers with the values that its rows were given, and those of the environment for rows that were not.
+    void answer();
 
   private:
     OptionRow* add_row(CLI::Option* option);
+    OptionRow* add_documents(std::string names,
+                             std::function<void(std::vector<GivenDocument>)> take,
+                             std::string help);
 
     std::vector<std::unique_ptr<OptionRow>> rows_;
 };
@@ -64,8 +74,11 @@ class Command : public CLI::App {
 /// name and are left out, as are commands without a group, which `--help` hides.
 std::vector<Command const*> commands_of(Command const& app);
 
-/// The subcommands that a parsed command line names.
-std::vector<Command const*> used_commands_of(Command const& app);
+/// The command that a parsed command line asks: "systems show" of `app`.
+Command const& asked_command(Command const& app);
+
+/// A command and those that it belongs to, from the program on.
+std::vector<Command const*> path_to(Command const& command);
 
 /// The groups of a command's options that have headings of their own.
 std::vector<Command const*> option_groups_of(Command const& app);

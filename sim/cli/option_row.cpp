@@ -79,6 +79,20 @@ std::string OptionRow::refusal(std::string const& word) const {
     return why;
 }
 
+void OptionRow::give(GivenDocument document) {
+    held_.emplace(option_->results().size(), std::move(document));
+    give(std::string("-"));
+}
+
+std::vector<GivenDocument> OptionRow::documents(std::vector<std::string> const& words) const {
+    std::vector<GivenDocument> found;
+    for (std::string const& word : words) {
+        auto const held = held_.find(found.size());
+        found.push_back(held != held_.end() ? held->second : GivenDocument(word));
+    }
+    return found;
+}
+
 std::string OptionRow::read_number(std::string& text) const {
     auto const wrong = [&](OptionSpec const& expected) {
         return fmt::format("\"{}\" is not {}", text, expected_value(expected));

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/config/document.hpp"
+
 #include <CLI/Option.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,7 +29,7 @@ enum class ValueKind {
     system,    ///< a machine, by name or file
     application,
     mix,       ///< a job mix, by name or file
-    scenario,  ///< a file, for which a question in JSON may have the document
+    scenario,  ///< a file, in place of which a question in JSON may hold the document
     project,   ///< likewise
     scenario_template,
     topic,  ///< of `help`
@@ -89,6 +93,10 @@ class OptionRow {
     [[nodiscard]] bool is_named(std::string const& name) const { return option_->check_name(name); }
     /// Why a word is no value of it; empty if it is one.
     [[nodiscard]] std::string refusal(std::string const& word) const;
+    /// Gives it a value as the command line would, to be checked and stored when the command is asked.
+    void give(std::string const& word) { option_->add_result(word); }
+    /// The same of a document that the question holds.
+    void give(GivenDocument document);
 
     OptionRow* required();
     OptionRow* takes(ValueKind kind, std::string value_name = {});
@@ -117,6 +125,8 @@ class OptionRow {
 
   private:
     friend class Command;
+    /// The documents that the words of the command line name, or that the question holds.
+    [[nodiscard]] std::vector<GivenDocument> documents(std::vector<std::string> const& words) const;
     /// For a value of this type.
     template <class T>
     void describe();
@@ -130,7 +140,8 @@ class OptionRow {
     CLI::Option* option_;
     OptionSpec spec_;
     std::vector<Check> checks_;
-    std::int64_t type_least_ = 0;  ///< what the variable of an integer can hold
+    std::map<std::size_t, GivenDocument> held_;  ///< by the number of the value
+    std::int64_t type_least_ = 0;                ///< what the variable of an integer can hold
     std::int64_t type_most_ = 0;
 };
 

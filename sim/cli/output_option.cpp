@@ -12,17 +12,17 @@
 namespace clustersim {
 namespace {
 
-/// Calls `see` with every option of the commands that are used.
-void each_option(Command const& app, std::function<void(OptionRow const&)> const& see) {
-    for (OptionRow const* option : options_of(app)) see(*option);
-    for (Command const* sub : used_commands_of(app)) each_option(*sub, see);
+/// Calls `see` with every option of the command and those that it belongs to.
+void each_option(Command const& asked, std::function<void(OptionRow const&)> const& see) {
+    for (Command const* command : path_to(asked))
+        for (OptionRow const* option : options_of(*command)) see(*option);
 }
 
 }  // namespace
 
-std::vector<OutputClaim> asked_outputs(Command const& app) {
+std::vector<OutputClaim> asked_outputs(Command const& asked) {
     std::vector<OutputClaim> claims;
-    each_option(app, [&](OptionRow const& option) {
+    each_option(asked, [&](OptionRow const& option) {
         if (!option.spec().writes) return;
         std::string const& name = option.spec().name;
         for (std::string const& value : option.values()) {
@@ -34,9 +34,9 @@ std::vector<OutputClaim> asked_outputs(Command const& app) {
     return claims;
 }
 
-std::set<std::filesystem::path> named_files(Command const& app) {
+std::set<std::filesystem::path> named_files(Command const& asked) {
     std::set<std::filesystem::path> files;
-    each_option(app, [&](OptionRow const& option) {
+    each_option(asked, [&](OptionRow const& option) {
         for (std::string const& value : option.values()) {
             std::error_code error;
             auto file = std::filesystem::canonical(value, error);

@@ -11,10 +11,10 @@ namespace clustersim {
 
 class Command;
 
-/// The outputs that a parsed command line asks for.
-std::vector<OutputClaim> asked_outputs(Command const& app);
+/// The outputs that a question to this command asks for.
+std::vector<OutputClaim> asked_outputs(Command const& asked);
 
-/// The files and folders that exist among all words of a parsed command line, without links.
-std::set<std::filesystem::path> named_files(Command const& app);
+/// The files and folders that exist among all values of the question, without links.
+std::set<std::filesystem::path> named_files(Command const& asked);
 
 }  // namespace clustersim

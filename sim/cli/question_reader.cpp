@@ -6,14 +6,18 @@
 #include "sim/cli/old_names.hpp"
 #include "sim/cli/question_keys.hpp"
 #include "sim/cli/question_value.hpp"
+#include "sim/core/ascii.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
+#include <variant>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -23,18 +27,17 @@ constexpr char const* example =
 
 class QuestionReader {
   public:
-    explicit QuestionReader(Command const& app) : app_(&app) {}
+    explicit QuestionReader(Command& app) : app_(&app) {}
 
-    Result<Question> read(std::string const& text, std::string const& name) {
+    Result<Command*> read(std::string const& text, std::string const& name) {
         auto root = read_json(text, name);
         if (!root) return failure(std::move(root.error()));
         root_ = std::move(*root);
-        question_.place = root_.place;
         if (root_.kind == JsonValue::Kind::object)
             read_command();
         else
             complain(root_, Code::bad_syntax, "the question is no JSON object").expected = example;
-        if (!problems_.has_errors()) return std::move(question_);
+        if (!problems_.has_errors()) return filled();
         problems_.sort_by_place();
         return failure(std::move(problems_));
     }
@@ -62,7 +65,7 @@ class QuestionReader {
         auto const found = std::ranges::find(commands, named->text, &AskableCommand::name);
         bool const is_text = named->kind == JsonValue::Kind::text;
         if (is_text && found != commands.end()) {
-            command_ = &*found;
+            command_ = *found;
             read_keys(question_keys(*found->command));
             return;
         }
@@ -104,7 +107,6 @@ class QuestionReader {
                 read_value(**key, member.value);
         }
         check_presence();
-        add_words();
     }
 
     void tell_doubled(JsonValue const& key, JsonValue const& first) {
@@ -143,7 +145,7 @@ class QuestionReader {
 
     void read_word(OptionRow const& key, JsonValue const& value) {
         if (value.kind == JsonValue::Kind::object && takes_document(key.spec().kind)) {
-            read_document(key, value);
+            values_[key.spec().name].emplace_back(GivenDocument(value.text, value.place));
             return;
         }
         auto word = word_of(key, value);
@@ -152,19 +154,7 @@ class QuestionReader {
         else if (key.spec().kind == ValueKind::flag && *word == "false")
             present_.erase(key.spec().key);
         else
-            values_[key.spec().key].push_back(std::move(*word));
-    }
-
-    void read_document(OptionRow const& key, JsonValue const& value) {
-        if (question_.document) {
-            Diagnostic& d =
-                complain(value, Code::inconsistent, "a question can hold only one document itself");
-            d.help = "write the others into files and give their paths";
-            return;
-        }
-        question_.document = value.text;
-        question_.place = value.place;
-        values_[key.spec().key].emplace_back("-");
+            values_[key.spec().name].emplace_back(std::move(*word));
     }
 
     [[nodiscard]] bool is_present(std::string const& key) const { return present_.contains(key); }
@@ -208,49 +198,33 @@ class QuestionReader {
                              fmt::join(group.keys, ", ")));
     }
 
-    /// Arguments come last and after `--`, so that no text is taken for an option or a command.
-    void add_words() {
-        auto& words = question_.words;
-        std::string_view rest = command_->name;
-        for (std::size_t end = 0; end != std::string_view::npos;) {
-            end = rest.find(' ');
-            words.emplace_back(rest.substr(0, end));
-            if (end != std::string_view::npos) rest.remove_prefix(end + 1);
-        }
-        std::vector<std::string> arguments;
-        for (OptionRow const* row : *keys_) {
-            OptionSpec const& key = row->spec();
-            for (std::string const& value : values_[key.key]) {
-                if (key.is_positional) {
-                    arguments.push_back(value);
-                    continue;
-                }
-                words.push_back(key.name);
-                if (key.kind == ValueKind::flag) continue;
-                words.push_back(value);
-                // Otherwise a list would go on with the next word, or swallow the mark of the arguments.
-                if (key.takes_more_words) words.emplace_back("--");
-            }
-        }
-        if (!arguments.empty()) words.emplace_back("--");
-        words.insert(words.end(), arguments.begin(), arguments.end());
+    /// The command with the values of the question.
+    Command* filled() {
+        Command* command = app_;
+        for (std::string const& word : split_list(command_->name, " "))
+            command = command->get_command(word);
+        for (auto const& [key, values] : values_)
+            for (Value const& value : values)
+                std::visit([&](auto const& one) { command->get_option(key)->give(one); }, value);
+        return command;
     }
 
-    Command const* app_;
+    /// As a word of the command line, or a document.
+    using Value = std::variant<std::string, GivenDocument>;
+
+    Command* app_;
     Diagnostics problems_;
-    Question question_;
     JsonValue root_;
-    AskableCommand const* command_ = nullptr;
+    std::optional<AskableCommand> command_;
     std::vector<OptionRow const*> const* keys_ = nullptr;
     std::map<std::string, JsonValue const*>
         present_;  ///< the keys that are given, flags that are true
-    std::map<std::string, std::vector<std::string>> values_;
+    std::map<std::string, std::vector<Value>> values_;  ///< by the name of the option
 };
 
 }  // namespace
 
-Result<Question>
-read_question(Command const& app, std::string const& text, std::string const& name) {
+Result<Command*> read_question(Command& app, std::string const& text, std::string const& name) {
     return QuestionReader(app).read(text, name);
 }
 

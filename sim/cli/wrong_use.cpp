@@ -85,13 +85,6 @@ class WrongWord {
 
 }  // namespace
 
-std::string command_path(Command const& app) {
-    std::string path = app.get_name();
-    for (auto used = used_commands_of(app); !used.empty(); used = used_commands_of(*used.front()))
-        if (!used.front()->get_name().empty()) path += " " + used.front()->get_name();
-    return path;
-}
-
 Diagnostic
 wrong_use(Command const& app, CLI::ParseError const& error, std::span<std::string const> words) {
     // An invalid value has its own message. Only a missing or a superfluous word may be a misspelt one.

@@ -14,9 +14,6 @@ namespace clustersim {
 
 class Command;
 
-/// The command to which a wrong option belongs, such as "clustersim fit pilot".
-std::string command_path(Command const& app);
-
 /// Why a command line could not be parsed: the word that is not a known command or option, with the nearest name, or
 /// the message of CLI11.
 Diagnostic

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/choice_option.hpp"
-#include "sim/cli/command.hpp"
-#include "sim/cli/command_table.hpp"
 #include "sim/cli/completion.hpp"
-#include "sim/cli/help_formatter.hpp"
 #include "sim/cli/old_names.hpp"
-#include "sim/cli/output_option.hpp"
-#include "sim/cli/question.hpp"
-#include "sim/cli/terminal.hpp"
+#include "sim/cli/terminal_asker.hpp"
 #include "sim/cli/wrong_use.hpp"
-#include "sim/core/claimed_outputs.hpp"
+#include "sim/commands/program.hpp"
 #include "sim/core/printable.hpp"
 #include "sim/core/version.hpp"
 
@@ -85,65 +80,22 @@ fs::path find_data_root() {
     return fs::current_path(error);
 }
 
-using AddCommand = void (*)(Command&, CommandContext&);
-
-/// What a person asks, and the commands that answer it, in the order of `--help`.
-struct CommandGroup {
-    char const* question;
-    std::vector<AddCommand> commands;
+/// A person who can press Ctrl-C.
+class Person : public TerminalAsker {
+  public:
+    [[nodiscard]] bool is_interrupted() const override { return was_interrupted(); }
 };
 
-std::vector<CommandGroup> command_groups() {
-    return {{"Ask about your jobs",
-             {add_init_command,
-              add_check_command,
-              add_run_command,
-              add_compare_command,
-              add_sweep_command,
-              add_allocate_command,
-              add_advise_command,
-              add_forecast_command}},
-            {"Look at a result", {add_show_command, add_explain_command}},
-            {"Study clusters and policies",
-             {add_import_command,
-              add_replay_command,
-              add_diff_command,
-              add_fit_command,
-              add_validate_command}},
-            {"Ask about a step or a machine, without a queue",
-             {add_step_command,
-              add_plan_command,
-              add_inference_command,
-              add_fabric_command,
-              add_nccl_tests_command,
-              add_systems_command,
-              add_applications_command}},
-            {"Help", {add_help_command, add_completion_command, add_ask_command}},
-            {slurm_group,
-             {add_squeue_command,
-              add_sinfo_command,
-              add_sprio_command,
-              add_sshare_command,
-              add_sacct_command,
-              add_sdiag_command,
-              add_seff_command}}};
-}
-
-void add_commands(Command& app, CommandContext& context) {
-    for (CommandGroup const& group : command_groups())
-        for (AddCommand const add : group.commands) {
-            add(app, context);
-            app.get_subcommands([](CLI::App*) { return true; }).back()->group(group.question);
-        }
-}
-
-void add_global_options(Command& app, CommandContext& context) {
-    app.add_option("--data", context.data.root, "folder that contains systems/ and workloads/")
+void add_program_options(Program& program, Person& person) {
+    Command& app = program.commands();
+    app.add_option(
+           "--data", program.context().data.root, "folder that contains systems/ and workloads/")
         ->envname("CLUSTERSIM_DATA")
         ->takes(ValueKind::folder, "DIR");
     add_choice_option<MessageFormat>(
-        app, "--message-format", context.messages, message_format_names, "format of messages");
-    app.add_flag("-q,--quiet", context.quiet, "print no remarks and no progress on stderr");
+        app, "--message-format", person.messages, message_format_names, "format of messages");
+    app.add_flag(
+        "-q,--quiet", program.context().quiet, "print no remarks and no progress on stderr");
     app.set_version_flag("--version", fmt::format("clustersim {}", program_version()));
 }
 
@@ -162,53 +114,30 @@ bool asks_for_json(std::span<std::string const> words) {
 int tell_wrong_use(Command const& app,
                    Diagnostic const& wrong,
                    std::span<std::string const> words,
-                   CommandContext& context) {
-    std::string const see = fmt::format("{} --help", command_path(app));
+                   Person& person) {
+    std::string const see = fmt::format("{} --help", full_name(asked_command(app)));
     if (asks_for_json(words)) {
-        context.messages = MessageFormat::json;
+        person.messages = MessageFormat::json;
         Diagnostics all;
         all.add(wrong);
-        context.report(all);
-        context.remark("see: " + see);
+        person.report(all);
+        person.remark("see: " + see);
     } else {
         fmt::print(stderr, "clustersim: {}\n", printable_text(wrong.message));
         if (!wrong.help.empty()) fmt::print(stderr, "  help: {}\n", printable_line(wrong.help));
         fmt::print(stderr, "  see: {}\n", see);
     }
-    context.finish();
+    person.finish();
     return static_cast<int>(Fault::usage);
 }
 
-/// A command line that is understood and must not be followed.
-struct RefusedCommand : std::exception {
-    explicit RefusedCommand(Diagnostic refusal) : why(std::move(refusal)) {}
-    Diagnostic why;
-};
-
-/// The files whose text may be shown: those of the command line, and that of the question which it comes from.
-std::set<fs::path> shown_files(Command const& app, Question const* question) {
-    std::set<fs::path> files = named_files(app);
-    std::error_code error;
-    if (question != nullptr)
-        if (auto file = fs::canonical(question->place.span().file, error); !error)
-            files.insert(std::move(file));
-    return files;
-}
-
-/// Answers the words of a command line, or of a `question` that `ask` has read; returns the exit code.
-int run(std::vector<std::string> const& words, std::shared_ptr<Question const> question = {}) {
-    CommandContext context;
-    context.answering = std::move(question);
-    context.data.root = find_data_root();
-    context.interrupted = was_interrupted;
-
-    Command app{"What-if simulator of Europe's supercomputers: start, speed and cost of jobs."};
-    app.name("clustersim");
-    app.formatter(std::make_shared<HelpFormatter>(stdout_width()));
-    app.require_subcommand(1);
-    app.fallthrough();
-    add_global_options(app, context);
-    add_commands(app, context);
+/// Answers the words of a command line; returns the exit code.
+int run(std::vector<std::string> const& words) {
+    Person person;
+    Program program(person, {find_data_root()});
+    Command& app = program.commands();
+    CommandContext& context = program.context();
+    add_program_options(program, person);
     app.footer("Examples:\n"
                "  clustersim run scenarios/first-steps/quickstart.yaml\n"
                "See also: clustersim help COMMAND|units|exit-codes|formats|metrics");
@@ -218,34 +147,23 @@ int run(std::vector<std::string> const& words, std::shared_ptr<Question const> q
         return context.exit_code();
     }
     if (auto const renamed = renamed_command(app, words))
-        return tell_wrong_use(app, *renamed, words, context);
-    std::optional<ClaimedOutputs> claimed;
+        return tell_wrong_use(app, *renamed, words, person);
     // Before the command begins, and after its options are known.
-    app.parse_complete_callback([&] {
-        context.named = shown_files(app, context.answering.get());
-        std::vector<OutputClaim> outputs = asked_outputs(app);
-        if (auto same = same_outputs(outputs)) throw RefusedCommand(std::move(*same));
-        claimed.emplace(std::move(outputs));
-        if (auto const commands = app.get_subcommands(); !commands.empty())
-            context.begin_progress(commands.front()->get_name());
-    });
+    app.parse_complete_callback([&] { program.begin(asked_command(app)); });
     try {
         // The library takes the words from the end on.
         app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
-    } catch (RefusedCommand const& refused) {
-        Diagnostics wrong;
-        wrong.add(refused.why);
-        context.report(wrong);
+    } catch (RefusedQuestion const& refused) {
+        program.report(refused.why);
     } catch (CLI::Success const& success) {
         std::ostringstream help;
         app.exit(success, help, help);
         context.print(help.str());
         return context.exit_code();
     } catch (CLI::ParseError const& error) {
-        return tell_wrong_use(app, wrong_use(app, error, words), words, context);
+        return tell_wrong_use(app, wrong_use(app, error, words), words, person);
     }
-    context.finish();
-    if (context.question) return run(context.question->words, context.question);
+    person.finish();
     return context.exit_code();
 }
 

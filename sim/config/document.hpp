@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace clustersim {
@@ -52,8 +53,27 @@ Diagnostic problem_at(ConfigNode const& node, Code code, std::string message);
 /// every duplicate is reported, but a syntax error only once, because the parser stops there.
 Result<ConfigNode> parse_yaml(std::string_view text, std::string name);
 
-/// Reads a file; `-` is standard input.
-Result<ConfigNode> read_yaml(std::filesystem::path const& path);
+/// A document that is asked about: a file, or a text that the question itself holds.
+struct GivenDocument {
+    /// Part of a larger text, which is what a message shows.
+    struct Held {
+        std::string text;
+        ConfigNode place;  ///< where it begins
+    };
+
+    std::filesystem::path path;        ///< "-" for standard input, and for a text that is held
+    std::shared_ptr<Held const> held;  ///< null for a file
+
+    GivenDocument() = default;
+    GivenDocument(std::filesystem::path file) : path(std::move(file)) {}
+    GivenDocument(std::string const& file) : path(file) {}
+    GivenDocument(char const* file) : path(file) {}
+    GivenDocument(std::string text, ConfigNode place)
+        : path("-"), held(std::make_shared<Held const>(Held{std::move(text), std::move(place)})) {}
+};
+
+/// Reads a document. Nodes and problems of a held text have their place in the larger one.
+Result<ConfigNode> read_yaml(GivenDocument const& document);
 
 /// Finds the parent that `extends:` names, relative to the folder of the file that names it.
 using ParentFinder = std::function<Result<std::filesystem::path>(
@@ -63,10 +83,10 @@ using ParentFinder = std::function<Result<std::filesystem::path>(
 Result<std::filesystem::path> find_parent_file(std::string const& name,
                                                std::filesystem::path const& folder);
 
-/// Reads a file and merges it onto the parent that its `extends:` key names, that onto its own
+/// Reads a document and merges it onto the parent that its `extends:` key names, that onto its own
 /// parent, and so on. Mappings are merged key by key; any other value replaces the parent's. The
 /// key `extends` itself is removed.
-Result<ConfigNode> read_yaml_extended(std::filesystem::path const& path, ParentFinder const& find);
+Result<ConfigNode> read_yaml_extended(GivenDocument const& document, ParentFinder const& find);
 
 /// Merges `over` onto `base` by the rule of read_yaml_extended.
 void merge_onto(ConfigNode& base, ConfigNode over);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config/document.hpp"
+#include "sim/config/held_document.hpp"
 #include "sim/core/input_file.hpp"
 
 #include <fmt/format.h>
@@ -25,14 +26,14 @@ void drop_extends(ConfigNode& node) {
 }
 
 Result<ConfigNode>
-read_chain(fs::path const& path, ParentFinder const& find, std::vector<fs::path>& chain) {
-    auto node = read_yaml(path);
+read_chain(GivenDocument const& document, ParentFinder const& find, std::vector<fs::path>& chain) {
+    auto node = read_yaml(document);
     if (!node) return node;
     ConfigNode const* parent = node->find("extends");
     if (!parent) return node;
     if (parent->kind != ConfigNode::Kind::scalar)
         return failure(problem_at(*parent, Code::wrong_type, "`extends` takes one name or path"));
-    auto const parent_path = find(parent->scalar, path.parent_path());
+    auto const parent_path = find(parent->scalar, document.path.parent_path());
     if (!parent_path) {
         Diagnostics all;
         for (Diagnostic const& cause : parent_path.error().items()) {
@@ -65,10 +66,11 @@ read_chain(fs::path const& path, ParentFinder const& find, std::vector<fs::path>
 
 }  // namespace
 
-Result<ConfigNode> read_yaml(fs::path const& path) {
-    auto const text = read_text(path);
+Result<ConfigNode> read_yaml(GivenDocument const& document) {
+    if (document.held) return parse_held(*document.held);
+    auto const text = read_text(document.path);
     if (!text) return failure(text.error());
-    return parse_yaml(*text, path == "-" ? "<stdin>" : path.string());
+    return parse_yaml(*text, document.path == "-" ? "<stdin>" : document.path.string());
 }
 
 Result<fs::path> find_parent_file(std::string const& name, fs::path const& folder) {
@@ -80,9 +82,9 @@ Result<fs::path> find_parent_file(std::string const& name, fs::path const& folde
                            "give a path relative to the file that extends it"));
 }
 
-Result<ConfigNode> read_yaml_extended(fs::path const& path, ParentFinder const& find) {
-    std::vector<fs::path> chain{same_for_all_links(path)};
-    return read_chain(path, find, chain);
+Result<ConfigNode> read_yaml_extended(GivenDocument const& document, ParentFinder const& find) {
+    std::vector<fs::path> chain{same_for_all_links(document.path)};
+    return read_chain(document, find, chain);
 }
 
 }  // namespace clustersim

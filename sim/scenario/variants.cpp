@@ -175,9 +175,8 @@ Result<ConfigNode> scenario_document(ConfigNode scenario, Settings const& settin
     return with_defaults(std::move(*set));
 }
 
-Result<ConfigNode> read_scenario_document(std::filesystem::path const& path,
-                                          Settings const& settings) {
-    auto scenario = read_yaml_extended(path, find_parent_file);
+Result<ConfigNode> read_scenario_document(GivenDocument const& file, Settings const& settings) {
+    auto scenario = read_yaml_extended(file, find_parent_file);
     if (!scenario) return scenario;
     return scenario_document(std::move(*scenario), settings);
 }

@@ -55,9 +55,8 @@ using Settings = std::vector<std::pair<std::string, std::string>>;
 /// A scenario, already merged with its parents, with the defaults and the settings.
 Result<ConfigNode> scenario_document(ConfigNode scenario, Settings const& settings);
 
-/// Reads a scenario file with its parents: its scenario_document().
-Result<ConfigNode> read_scenario_document(std::filesystem::path const& path,
-                                          Settings const& settings);
+/// Reads a scenario with its parents: its scenario_document().
+Result<ConfigNode> read_scenario_document(GivenDocument const& file, Settings const& settings);
 
 /// The document with its settings. Each setting whose key the sweep also sets is an error, because the sweep's values
 /// would replace it.

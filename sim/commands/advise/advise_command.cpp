@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
-#include "sim/cli/given_path.hpp"
 #include "sim/cli/shared_options.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/commands/advise/advice_text.hpp"
 #include "sim/core/quantity_text.hpp"
+#include "sim/scenario/given_path.hpp"
 #include "sim/study/script_file.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,8 @@ namespace clustersim {
 namespace {
 
 struct AdviseCommand {
-    StudyOptions study;
+    StudyQuestion study;
+    unsigned workers = 0;
     std::string system;
     std::string sbatch;  ///< options of the command line of sbatch
     std::string runtime;
@@ -36,13 +37,14 @@ std::optional<Seconds> given_runtime(AdviseCommand const& command) {
 }
 
 void advise_script(AdviseCommand const& command, CommandContext& context) {
-    RunOptions const options = command.study.run_options(context);
-    auto const text = read_script_file(command.study.file);
+    RunOptions const options = run_options(command.study.file.path, command.workers, context);
+    auto const text = read_script_file(command.study.file.path);
     if (!text) {
         context.report(text.error());
         return;
     }
-    std::string const name = command.study.file == "-" ? "<stdin>" : command.study.file.string();
+    std::string const name =
+        command.study.file.path == "-" ? "<stdin>" : command.study.file.path.string();
     auto script = read_job_script(*text, name, command.sbatch, now());
     if (context.value_of(script) == nullptr) return;
     auto const advice =
@@ -74,6 +76,7 @@ void add_advise_command(Command& app, CommandContext& context) {
     auto command = std::make_shared<AdviseCommand>();
     add_study_options(*sub,
                       command->study,
+                      command->workers,
                       "SCRIPT",
                       "the job script, as for sbatch (- for stdin)",
                       ValueKind::file);

@@ -19,7 +19,8 @@ namespace clustersim {
 namespace {
 
 struct AllocateCommand {
-    StudyOptions study;
+    StudyQuestion study;
+    unsigned workers = 0;
     bool force = false;
     std::filesystem::path report;
     Format format = Format::table;
@@ -52,7 +53,7 @@ Diagnostics in_the_past(Project const& project, Date start) {
 }
 
 void allocate_project(AllocateCommand const& command, CommandContext& context) {
-    RunOptions const options = command.study.run_options(context);
+    RunOptions const options = run_options(command.study.file.path, command.workers, context);
     auto const project = project_of(command, context);
     if (!project) return;
     Date const start = project->start.value_or(today());
@@ -96,8 +97,12 @@ void add_allocate_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
         "allocate", "Plan a project of several stages: what to ask for, when it ends");
     auto command = std::make_shared<AllocateCommand>();
-    add_study_options(
-        *sub, command->study, "PROJECT", "the project (- for stdin)", ValueKind::project);
+    add_study_options(*sub,
+                      command->study,
+                      command->workers,
+                      "PROJECT",
+                      "the project (- for stdin)",
+                      ValueKind::project);
     sub->add_flag("--force", command->force, "accept a project that needs more than is granted");
     add_report_option(*sub, command->report);
     add_format_option(*sub,

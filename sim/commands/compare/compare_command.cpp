@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
-#include "sim/cli/given_path.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
 #include "sim/commands/compare/comparison_page.hpp"
 #include "sim/commands/compare/comparison_text.hpp"
 #include "sim/report/html/page_json.hpp"
+#include "sim/scenario/given_path.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/compare.hpp"
 #include "sim/study/job_fabrics.hpp"
@@ -23,7 +23,8 @@ namespace clustersim {
 namespace {
 
 struct CompareCommand {
-    StudyOptions study;
+    StudyQuestion study;
+    unsigned workers = 0;
     std::vector<std::string> systems{"all"};
     std::vector<int> nodes;
     std::vector<int> gpus;
@@ -41,14 +42,14 @@ std::vector<std::string> named_systems(CompareCommand const& command, Library co
 }
 
 void compare(CompareCommand const& command, CommandContext& context) {
-    RunOptions const options = command.study.run_options(context);
-    auto document = read_document(command.study, context);
-    if (!document) return;
+    RunOptions const options = run_options(command.study.file.path, command.workers, context);
+    auto document = read_document(command.study);
+    if (context.value_of(document) == nullptr) return;
     if (!command.nodes.empty() || !command.gpus.empty()) {
         auto swept = command.gpus.empty() ? with_node_counts(std::move(*document), command.nodes)
                                           : with_gpu_counts(std::move(*document), command.gpus);
         if (context.value_of(swept) == nullptr) return;
-        document = std::move(*swept);
+        *document = std::move(*swept);
     }
     auto comparison =
         resolve_comparison(*document,
@@ -91,7 +92,7 @@ void add_compare_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand("compare",
                                    "Run one scenario on several machines and compare the answers");
     auto command = std::make_shared<CompareCommand>();
-    add_study_options(*sub, command->study);
+    add_study_options(*sub, command->study, command->workers);
     sub->add_option(
            "--systems",
            command->systems,

@@ -69,10 +69,7 @@ void diff(DiffOptions options, CommandContext& context) {
     }
     auto report = ReportFile::open(options.report);
     if (context.value_of(report) == nullptr) return;
-    StudyOptions study;
-    study.file = options.files.front();
-    study.workers = options.workers;
-    RunOptions const run = study.run_options(context);
+    RunOptions const run = run_options(options.files.front(), options.workers, context);
     if (site) {
         auto const replays = read_replays(options, context);
         if (!replays) return;

@@ -14,21 +14,23 @@ namespace clustersim {
 namespace {
 
 struct CheckCommand {
-    std::vector<std::string> files;
+    std::vector<GivenDocument> files;
     bool run = false;
 };
 
 /// A project is checked on all its machines, without their queues.
-void check_project(StudyOptions const& study, ConfigNode const& document, CommandContext& context) {
+void check_project(StudyQuestion const& study,
+                   ConfigNode const& document,
+                   CommandContext& context) {
     auto const project = read_project(document);
     if (!project) {
         context.report(project.error());
         return;
     }
-    auto runs = resolve_stages(*project, study.run_options(context).library);
+    auto runs = resolve_stages(*project, run_options(study.file.path, 0, context).library);
     if (context.value_of(runs) == nullptr) return;
     context.print(fmt::format("{}: ok, {} {} of {} {}\n",
-                              study.file.string(),
+                              study.file.path.string(),
                               runs->runs.size(),
                               runs->runs.size() == 1 ? "run" : "runs",
                               project->stages.size(),
@@ -40,16 +42,16 @@ bool is_project(ConfigNode const& document) {
     return schema != nullptr && schema->scalar.starts_with("clustersim/project/");
 }
 
-void check_scenario(StudyOptions const& study,
+void check_scenario(StudyQuestion const& study,
                     ConfigNode scenario,
                     bool run,
                     CommandContext& context) {
-    std::string const file = study.file.string();
+    std::string const file = study.file.path.string();
     auto document = scenario_document(std::move(scenario), study.settings());
     if (context.value_of(document) == nullptr) return;
     auto variants = expand_sweep(*document);
     if (context.value_of(variants) == nullptr) return;
-    RunOptions const options = study.run_options(context);
+    RunOptions const options = run_options(study.file.path, 0, context);
     auto resolved = resolve_study(*variants, options.library);
     if (context.value_of(resolved) == nullptr) return;
     Diagnostics found;
@@ -83,8 +85,8 @@ void check_scenario(StudyOptions const& study,
         context.print(fmt::format("Learned: {}\n", resolved->exercise->learned));
 }
 
-void check_file(std::string const& file, bool run, CommandContext& context) {
-    StudyOptions study;
+void check_file(GivenDocument const& file, bool run, CommandContext& context) {
+    StudyQuestion study;
     study.file = file;
     auto document = read_yaml_extended(file, find_parent_file);
     if (context.value_of(document) == nullptr) return;
@@ -111,7 +113,7 @@ void add_check_command(Command& app, CommandContext& context) {
                 "  clustersim check --run scenarios/*/*.yaml\n"
                 "See also: clustersim run --dry-run, clustersim explain CS0103");
     sub->callback([command, &context] {
-        for (std::string const& file : command->files) {
+        for (GivenDocument const& file : command->files) {
             check_file(file, command->run, context);
             if (context.exit_code() == 130) return;
         }

@@ -26,7 +26,8 @@ namespace clustersim {
 namespace {
 
 struct RunCommand {
-    StudyOptions study;
+    StudyQuestion study;
+    unsigned workers = 0;
     std::string out;
     std::filesystem::path report;
     bool no_results = false;
@@ -39,7 +40,7 @@ struct RunCommand {
 std::filesystem::path result_folder(RunCommand const& command, StudyInputs const& inputs) {
     if (!command.out.empty()) return command.out;
     std::string const stem =
-        command.study.file == "-" ? "stdin" : command.study.file.stem().string();
+        command.study.file.path == "-" ? "stdin" : command.study.file.path.stem().string();
     return std::filesystem::path("results") /
            fmt::format("{}-{}", stem, inputs.hash().substr(0, 8));
 }
@@ -82,14 +83,14 @@ printed_answer(Study const& study, ResolvedStudy const& resolved, RunCommand con
         add_text(answer, "\n" + choices);
     if (resolved.exercise && !resolved.expectations.empty())
         answer.push_back(
-            {exercise_text(*resolved.exercise, command.study.file.string()), {Format::table}});
+            {exercise_text(*resolved.exercise, command.study.file.path.string()), {Format::table}});
     return answer;
 }
 
 void run(RunCommand const& command, CommandContext& context) {
-    auto const variants = read_variants(command.study, context);
-    if (!variants) return;
-    RunOptions options = command.study.run_options(context);
+    auto variants = read_variants(command.study);
+    if (context.value_of(variants) == nullptr) return;
+    RunOptions options = run_options(command.study.file.path, command.workers, context);
     bool const with_page = !command.no_results || !command.report.empty();
     options.timeline = with_page || command.format == Format::table;
     auto resolved = resolve_possible(*variants, options.library);
@@ -156,7 +157,7 @@ void add_run_command(Command& app, CommandContext& context) {
     auto* sub = app.add_subcommand(
         "run", "Run a scenario: start, speed, run time, cost and energy of jobs");
     auto command = std::make_shared<RunCommand>();
-    add_study_options(*sub, command->study);
+    add_study_options(*sub, command->study, command->workers);
     sub->add_option("--out", command->out, "result folder (default: results/NAME-HASH)")
         ->takes(ValueKind::folder, "DIR")
         ->writes(Output::folder);

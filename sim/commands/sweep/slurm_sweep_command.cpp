@@ -45,8 +45,8 @@ std::string shell_word(std::string const& text) {
 }
 
 /// The options that change the scenario, for a task.
-std::string study_words(StudyOptions const& study) {
-    std::string words = shell_word(fs::absolute(study.file).string());
+std::string study_words(StudyQuestion const& study) {
+    std::string words = shell_word(fs::absolute(study.file.path).string());
     for (auto const& [option, assignment] : study.settings())
         words += " --set " + shell_word(assignment);
     return words;
@@ -55,12 +55,13 @@ std::string study_words(StudyOptions const& study) {
 /// Each task computes its part with the CPUs that it gets. `--resume` continues after a requeue.
 std::string script_text(fs::path const& folder,
                         std::size_t tasks,
-                        StudyOptions const& study,
+                        StudyQuestion const& study,
+                        unsigned workers,
                         CommandContext const& context) {
     std::error_code ignored;
     std::string const program = fs::read_symlink("/proc/self/exe", ignored).string();
-    std::string const workers = study.workers > 0
-                                    ? std::to_string(study.workers)
+    std::string const threads = workers > 0
+                                    ? std::to_string(workers)
                                     : R"("${SLURM_CPUS_PER_TASK:-${SLURM_CPUS_ON_NODE:-1}}")";
     return fmt::format(
         "#!/bin/sh\n"
@@ -75,7 +76,7 @@ std::string script_text(fs::path const& folder,
         study_words(study),
         shell_word(folder.string()),
         tasks,
-        workers);
+        threads);
 }
 
 /// Says whose folder it is. Its first line is compared.
@@ -123,7 +124,8 @@ Result<void> check_parts_folder(fs::path const& folder) {
 /// Creates the folder and the script; returns the number of tasks.
 Result<std::size_t> prepare(SlurmSweepOptions const& options,
                             fs::path const& folder,
-                            StudyOptions const& study,
+                            StudyQuestion const& study,
+                            unsigned workers,
                             CommandContext const& context) {
     if (auto free = check_parts_folder(folder); !free) return failure(std::move(free.error()));
     std::error_code error;
@@ -147,7 +149,8 @@ Result<std::size_t> prepare(SlurmSweepOptions const& options,
         earlier > 0 ? earlier : (options.tasks > 0 ? options.tasks : usual_tasks);
     if (auto written = write_file(folder / "tasks", fmt::format("{}\n", tasks)); !written)
         return failure(std::move(written.error()));
-    if (auto written = write_file(folder / "array.sh", script_text(folder, tasks, study, context));
+    if (auto written =
+            write_file(folder / "array.sh", script_text(folder, tasks, study, workers, context));
         !written)
         return failure(std::move(written.error()));
     return tasks;
@@ -191,12 +194,13 @@ bool add_parts(SweepArray const& array, SweepStore& store, CommandContext& conte
 }  // namespace
 
 bool sweep_by_slurm(SlurmSweepOptions const& options,
-                    StudyOptions const& study,
+                    StudyQuestion const& study,
+                    unsigned workers,
                     std::string const& out,
                     SweepStore& store,
                     CommandContext& context) {
     fs::path const folder = parts_folder(out);
-    auto tasks = prepare(options, folder, study, context);
+    auto tasks = prepare(options, folder, study, workers, context);
     if (context.value_of(tasks) == nullptr) return false;
     SweepArray const array = array_of(options, folder, *tasks);
     std::vector<std::string> words = options.sbatch;

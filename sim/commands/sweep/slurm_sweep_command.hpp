@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/cli/study_options.hpp"
+#include "sim/cli/command.hpp"
+#include "sim/study/study_question.hpp"
 #include "sim/study/sweep/sweep_store.hpp"
 
 #include <cstddef>
@@ -19,10 +20,12 @@ struct SlurmSweepOptions {
 };
 
 /// Answers all points of a sweep with a job array and adds them to the store. The parts, the script and the output of
-/// the tasks are in `out` + ".parts", which must be on a file system that the nodes share. False after an error, and if
-/// interrupted; the array continues then, and the next call waits for it.
+/// the tasks are in `out` + ".parts", which must be on a file system that the nodes share. Each task has `workers` threads,
+/// 0: one for each CPU that it gets. False after an error, and if interrupted; the array continues then, and the next
+/// call waits for it.
 bool sweep_by_slurm(SlurmSweepOptions const& options,
-                    StudyOptions const& study,
+                    StudyQuestion const& study,
+                    unsigned workers,
                     std::string const& out,
                     SweepStore& store,
                     CommandContext& context);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/report_option.hpp"
+#include "sim/cli/study_options.hpp"
 #include "sim/commands/sweep/run_sweep.hpp"
 #include "sim/commands/sweep/slurm_client.hpp"
 #include "sim/commands/sweep/sweep_options.hpp"
@@ -81,7 +82,7 @@ bool answer_points(SweepCommand const& command,
     if (left < all && command.merge.empty())
         context.remark(fmt::format(
             "{} of {} are answered already\n", count_text(all - left), points_text(all)));
-    Work const work = context.work(command.study.workers, "points").part(all - left, all);
+    Work const work = context.work(command.workers, "points").part(all - left, all);
     auto const done = run_sweep(sweep, queues, store, work, seconds_now);
     if (!done) {
         context.report(done.error());
@@ -118,7 +119,8 @@ bool answer(SweepCommand const& command,
             CommandContext& context) {
     if (!command.merge.empty()) return merge_parts(command, sweep, store, context);
     if (command.executor == Executor::slurm)
-        return sweep_by_slurm(command.slurm, command.study, command.out, store, context);
+        return sweep_by_slurm(
+            command.slurm, command.study, command.workers, command.out, store, context);
     return answer_points(command, sweep, store, context);
 }
 
@@ -127,7 +129,7 @@ Result<void> check_ways(SweepCommand const& command) {
     if (auto possible = check_sweep_target(command.out, command.resume); !possible) return possible;
     if (command.executor == Executor::local) return {};
     if (auto free = check_parts(command.out); !free) return free;
-    if (command.study.file == "-") {
+    if (command.study.file.path == "-") {
         return failure(problem(Code::wrong_usage,
                                "`--executor slurm` needs a scenario in a file that the nodes can "
                                "read, not on standard input"));
@@ -173,17 +175,17 @@ void sweep_scenario(SweepCommand const& command, CommandContext& context) {
         context.report(complete.error());
         return;
     }
+    RunOptions const run = run_options(command.study.file.path, command.workers, context);
     if (command.plan.asked) {
-        print_sweep_plan(command.plan, command.study, context);
+        print_sweep_plan(command.plan, command.study, run, context);
         return;
     }
     if (auto const possible = check_ways(command); !possible) {
         context.report(possible.error());
         return;
     }
-    auto const document = read_document(command.study, context);
-    if (!document) return;
-    RunOptions const run = command.study.run_options(context);
+    auto document = read_document(command.study);
+    if (context.value_of(document) == nullptr) return;
     auto sweep = read_sweep(*document, run.library, run.work);
     if (context.value_of(sweep) == nullptr) return;
     if (context.interrupted()) {

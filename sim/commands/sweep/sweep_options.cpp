@@ -7,6 +7,7 @@
 #include "sim/cli/rare_options.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/shared_options.hpp"
+#include "sim/cli/study_options.hpp"
 #include "sim/commands/sweep/sweep.hpp"
 #include "sim/core/quantity_text.hpp"
 
@@ -99,7 +100,7 @@ void add_plan_options(Command& sub, SweepCommand& command) {
 }  // namespace
 
 void add_sweep_options(Command& sub, SweepCommand& command) {
-    add_study_options(sub, command.study);
+    add_study_options(sub, command.study, command.workers);
     sub.add_option("-o,--out", command.out, "the result, an SQLite file")
         ->takes(ValueKind::file, "FILE")
         ->writes(Output::sweep);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/cli/study_options.hpp"
 #include "sim/commands/sweep/slurm_sweep_command.hpp"
 #include "sim/commands/sweep/sweep_plan_option.hpp"
+#include "sim/study/study_question.hpp"
 
 #include <cstddef>
 #include <filesystem>
@@ -25,7 +25,8 @@ enum class Executor { local, slurm };
 
 /// What `sweep` is asked.
 struct SweepCommand {
-    StudyOptions study;
+    StudyQuestion study;
+    unsigned workers = 0;
     std::string out;
     std::filesystem::path report;
     bool resume = false;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/sweep/sweep_plan_option.hpp"
 
-#include "sim/cli/given_path.hpp"
 #include "sim/commands/sweep/sweep_pilot.hpp"
 #include "sim/commands/sweep/sweep_plan_text.hpp"
 #include "sim/core/human.hpp"
 #include "sim/core/quantity_text.hpp"
+#include "sim/scenario/given_path.hpp"
 
 #include <fmt/format.h>
 
@@ -52,11 +52,11 @@ std::optional<Duration> measured_time(Sweep const& sweep, CommandContext& contex
 }  // namespace
 
 void print_sweep_plan(SweepPlanOptions const& options,
-                      StudyOptions const& study,
+                      StudyQuestion const& study,
+                      RunOptions const& run,
                       CommandContext& context) {
-    auto const document = read_document(study, context);
-    if (!document) return;
-    RunOptions const run = study.run_options(context);
+    auto document = read_document(study);
+    if (context.value_of(document) == nullptr) return;
     auto sweep = read_sweep(*document, run.library, run.work);
     if (context.value_of(sweep) == nullptr) return;
     SweepPlanQuestion question;
@@ -81,7 +81,7 @@ void print_sweep_plan(SweepPlanOptions const& options,
         return;
     }
     question.system = options.system;
-    context.print(sweep_plan_text(question, *plan, study.file.string(), options.format));
+    context.print(sweep_plan_text(question, *plan, study.file.path.string(), options.format));
 }
 
 }  // namespace clustersim

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/cli/study_options.hpp"
+#include "sim/cli/command.hpp"
+#include "sim/report/format.hpp"
+#include "sim/study/run_options.hpp"
+#include "sim/study/study_question.hpp"
 
 #include <string>
 
@@ -18,7 +21,8 @@ struct SweepPlanOptions {
 
 /// Prints what the sweep of a scenario needs on a machine.
 void print_sweep_plan(SweepPlanOptions const& options,
-                      StudyOptions const& study,
+                      StudyQuestion const& study,
+                      RunOptions const& run,
                       CommandContext& context);
 
 }  // namespace clustersim

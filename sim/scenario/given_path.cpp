@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/given_path.hpp"
+#include "sim/scenario/given_path.hpp"
 
 #include <string_view>
 #include <system_error>
