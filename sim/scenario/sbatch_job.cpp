@@ -64,7 +64,7 @@ void predict(ResolvedJob& job, EmptyMachineStart const& start, ResolvedRun const
     prediction.tasks = spec.form.tasks();
     bool const begins_later = job.spec.sbatch->request.begin.has_value();
     prediction.may_be_ineligible =
-        spec.form.array_limit == 0 && (spec.form.waits_for_jobs() || begins_later);
+        spec.form.array.limit == 0 && (spec.form.waits_for_jobs() || begins_later);
     prediction.nodes = static_cast<int>(start.allocation.nodes.size());
     for (HeldNodes const& held : job.held) prediction.gpus += held.share.nodes * held.share.devices;
     prediction.walltime = spec.walltime.value_or(round_up(runtime));

@@ -85,25 +85,25 @@ JobCondition read_condition(Reader& after, std::string const& job, ConfigNode co
 void read_array(Reader& reader, SubmissionForm& form) {
     auto const text = reader.optional_text("array");
     if (!text) return;
-    auto const parsed = slurm::parse_array(*text, slurm_most_indices);
-    if (!parsed || parsed->tasks.empty()) {
+    slurm::ArrayRequest array = slurm::read_array(*text);
+    auto const indices = slurm::tasks_of(array, slurm_most_indices);
+    if (!indices || indices->tasks.empty()) {
         reader
             .complain(
                 "array", Code::bad_syntax, fmt::format("\"{}\" lists no tasks of an array", *text))
             .expected = "indices as in `sbatch --array`, such as 0-99, 1,3,7, 0-98:2 or 0-99%10";
         return;
     }
-    if (parsed->tasks.size() > static_cast<std::size_t>(most_tasks)) {
+    if (indices->tasks.size() > static_cast<std::size_t>(most_tasks)) {
         reader
             .complain("array",
                       Code::out_of_range,
-                      fmt::format("an array of {} tasks", parsed->tasks.size()))
+                      fmt::format("an array of {} tasks", indices->tasks.size()))
             .expected = fmt::format("at most {}", most_tasks);
         return;
     }
-    form.array = *text;
-    form.array_tasks = static_cast<std::int32_t>(parsed->tasks.size());
-    form.array_limit = parsed->limit;
+    form.array = std::move(array);
+    form.array_tasks = static_cast<std::int32_t>(indices->tasks.size());
 }
 
 /// Only the first submission of a run with checkpoints is in the simulated queue: what joins all submissions of several

@@ -56,7 +56,7 @@ class JobBlock {
     ConfigNode write_times(JobRequest const& r) {
         set("walltime", seconds_text(asked_.limit), {"time"});
         set("runtime", seconds_text(asked_.runtime), {"time"});
-        if (!r.array.empty()) set("array", r.array, {"array"});
+        if (!r.array.empty()) set("array", r.array.text, {"array"});
         return std::move(job_);
     }
 
@@ -100,7 +100,7 @@ class JobBlock {
     }
 
     void write_rest(JobRequest const& r) {
-        if (!r.array.empty()) set("array", r.array, {"array"});
+        if (!r.array.empty()) set("array", r.array.text, {"array"});
         if (r.time_min_minutes && *r.time_min_minutes > 0)
             set("time-min", seconds_text(Seconds{*r.time_min_minutes * 60}), {"time-min"});
         if (r.tmp_disk_mb)
