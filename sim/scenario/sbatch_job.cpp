@@ -41,12 +41,6 @@ bool same_share(HeldNodes const& a, HeldNodes const& b) {
            a.share.devices == b.share.devices && a.share.memory == b.share.memory;
 }
 
-/// The name of a QOS in the machine file.
-std::string file_name_of(SlurmPlace const& place, std::string const& qos) {
-    auto const found = std::ranges::find(place.qos, qos, &AdmittingQos::slurm_name);
-    return found == place.qos.end() ? qos : found->name;
-}
-
 Diagnostic never_starts(JobSpec const& spec, std::string reason) {
     Diagnostic d = problem_at(
         spec.place,
@@ -71,7 +65,7 @@ void predict(ResolvedJob& job, EmptyMachineStart const& start, ResolvedRun const
     prediction.runtime = {runtime, runtime, runtime};
     spec.nodes = prediction.nodes;
     if (!start.allocation.whole_nodes) spec.resources.cores = job.held.front().share.cores;
-    job.qos = file_name_of(run.slurm->place, start.qos);
+    job.qos = run.slurm->place.file_name_of(start.qos);
     add_costs(prediction, job, run);
 }
 

@@ -131,13 +131,6 @@ class JobBlock {
     ConfigNode job_;
 };
 
-/// The name of a QOS in the machine file for its name in Slurm.
-std::string file_name_of(SlurmPlace const& place, std::string const& qos) {
-    for (AdmittingQos const& one : place.qos)
-        if (one.slurm_name == qos) return one.name;
-    return qos;
-}
-
 }  // namespace
 
 ConfigNode
@@ -154,7 +147,7 @@ script_document(JobScript const& script, AskedJob const& asked, std::string cons
     add("partition",
         scalar(script.place_of({"partition"}), slurm_name.empty() ? partition.name : slurm_name));
     if (!asked.qos.empty() && asked.sbatch == nullptr)
-        add("qos", scalar(script.place_of({"qos"}), file_name_of(asked.place, asked.qos)));
+        add("qos", scalar(script.place_of({"qos"}), asked.place.file_name_of(asked.qos)));
     ConfigNode background = mapping(script.whole);
     background.entries.push_back(
         {"mix", script.whole, scalar(script.whole, partition.background ? "typical" : "none")});
