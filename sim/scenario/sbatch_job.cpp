@@ -3,8 +3,10 @@
 
 #include "models/machine/node_groups.hpp"
 #include "sim/scenario/job_costs.hpp"
+#include "sim/scenario/job_place.hpp"
 #include "sim/scenario/job_site_rules.hpp"
 #include "sim/scenario/job_submission.hpp"
+#include "sim/scenario/named_inputs.hpp"
 #include "sim/scenario/resource_form_check.hpp"
 #include "sim/scenario/sbatch_request.hpp"
 #include "sim/slurm/read/machine/machine_people.hpp"
@@ -93,6 +95,12 @@ held_nodes(System const& system, slurm::Site const& site, EmptyMachineStart cons
 }
 
 Result<ResolvedJob> resolve_sbatch_job(JobSpec const& wanted, ResolvedRun& run) {
+    if (run.slurm == nullptr) {
+        // If Slurm was asked for, why there is none was said.
+        if (run.scenario.scheduler == "slurm") return failure(Diagnostics{});
+        return failure(
+            at_key(only_slurm("the options of sbatch"), run.variant.document, "scheduler"));
+    }
     slurm::JobRequest request = wanted.sbatch->request;
     request.name = printable_name(wanted.name);
     request.user = study_user;

@@ -119,6 +119,10 @@ class SlurmAnswer(CommandCase):
         done = self.fail_with(3, "advise", self.script("-n 1"), "--system", self.site, *FAST, "--set", "jobs.job.nodes=2")
         self.assertIn("use --sbatch", done.stderr)
 
+    def test_a_policy_for_teaching_does_not_read_the_options_of_the_script(self):
+        done = self.fail_with(3, "advise", self.script("-n 1"), "--system", self.site, *FAST, "--set", "scheduler=fifo")
+        self.assertIn("only `scheduler: slurm` supports the options of sbatch", done.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()
