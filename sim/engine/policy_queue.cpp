@@ -75,11 +75,7 @@ Past PolicyQueue::recorded_runs() const {
     bool const counts_nodes = simulation_.shape().units_per_node == 1;
     Past runs;
     for (JobRecord const& record : simulation_.records()) {
-        PastJob& run = runs.jobs.emplace_back();
-        run.id = record.id;
-        run.submit = record.submit;
-        run.start = record.start;
-        run.end = record.end;
+        PastJob& run = runs.jobs.emplace_back(record.past_job());
         (counts_nodes ? run.nodes : run.gpus) = static_cast<std::int32_t>(record.total_units());
     }
     std::ranges::stable_sort(runs.jobs, {}, &PastJob::start);

@@ -29,10 +29,10 @@ constexpr Seconds before_end{3600};
 constexpr Seconds longest_run{std::int64_t{365} * 86400};
 
 /// The indices of an array; one without index for a single job.
-std::vector<std::optional<std::int32_t>> tasks_in(std::string const& array) {
-    auto const parsed = slurm::parse_array(array, std::int64_t{INT32_MAX});
-    if (array.empty() || !parsed) return {std::nullopt};
-    return {parsed->tasks.begin(), parsed->tasks.end()};
+std::vector<std::optional<std::int32_t>> tasks_in(slurm::ArrayRequest const& array) {
+    auto const indices = slurm::tasks_of(array, std::int64_t{INT32_MAX});
+    if (array.empty() || !indices) return {std::nullopt};
+    return {indices->tasks.begin(), indices->tasks.end()};
 }
 
 }  // namespace

@@ -16,10 +16,10 @@ struct PastJob {
     std::int64_t id = 0;     ///< 0: not known
     std::int32_t task = -1;  ///< of an array; -1: none
     Instant submit;
-    Instant start = Instant::never();  ///< never(): it has not started, or the log does not say
-    /// never(): it has not ended. Submission + run time if the log says how long it ran, but not when it started.
-    Instant end = Instant::never();
-    std::optional<Seconds> limit;             ///< the requested walltime
+    Instant start = Instant::never();   ///< never(): it has not started, or the log does not say
+    Instant end = Instant::never();     ///< never(): it has not ended, or the log does not say when
+    std::optional<Seconds> stated_run;  ///< how long it ran, of a log that does not say when
+    std::optional<Seconds> limit;       ///< the requested walltime
     std::optional<std::int32_t> nodes, gpus;  ///< of the whole job; absent: the log does not say
     std::int32_t cpus = 0;                    ///< allocated; 0: not known
     bool by_backfill = false;                 ///< backfill started it, not the main scheduler
@@ -29,8 +29,10 @@ struct PastJob {
     [[nodiscard]] constexpr bool ended() const { return end < Instant::never(); }
     /// Of a job that has started.
     [[nodiscard]] constexpr Seconds wait() const { return start - submit; }
-    /// Of a job that has ended.
-    [[nodiscard]] constexpr Seconds run() const { return end - (started() ? start : submit); }
+    /// Its run time; absent: it has not ended, or is not known.
+    [[nodiscard]] constexpr std::optional<Seconds> run() const {
+        return started() && ended() ? std::optional(end - start) : stated_run;
+    }
     /// Nodes; GPUs if nodes are not known; CPUs if neither are.
     [[nodiscard]] constexpr std::int32_t size() const {
         return nodes ? *nodes : gpus.value_or(cpus);

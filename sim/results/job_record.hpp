@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/history/past_job.hpp"
 #include "sim/workload/job.hpp"
 
 #include <cstdint>
@@ -19,6 +20,15 @@ struct JobRecord {
     [[nodiscard]] constexpr Seconds wait() const { return start - submit; }
     [[nodiscard]] constexpr Seconds run() const { return end - start; }
     [[nodiscard]] constexpr std::int64_t total_units() const { return std::int64_t{nodes} * units; }
+    /// The same without its size.
+    [[nodiscard]] PastJob past_job() const {
+        PastJob job;
+        job.id = id;
+        job.submit = submit;
+        job.start = start;
+        job.end = end;
+        return job;
+    }
 };
 
 }  // namespace clustersim

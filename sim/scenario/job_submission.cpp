@@ -58,7 +58,7 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
     request.partition = partition_list(spec, run);
     request.array = spec.form.array;
     if (spec.form.singleton)
-        request.dependency = slurm::dependency_name(slurm::DependencyType::singleton);
+        request.dependency.list.all.emplace_back().type = slurm::DependencyType::singleton;
     if (auto const& quota = run.system->system.rules.monthly_quota)
         request.nice =
             quota_nice(*quota, run.scenario.user.quota_used, run.slurm->site->settings.priority);

@@ -36,14 +36,11 @@ class RunResolver::State {
     void wish(NodeWish wish) { wish_ = std::move(wish); }
 
     Result<ResolvedRun> resolve(Variant const& variant) {
-        auto scenario = read_scenario(variant.document);
+        auto scenario = read_scenario(variant.document, variant.jobs);
         if (!scenario) return failure(with_names(std::move(scenario.error()), variant));
         ResolvedRun run;
         run.variant = variant;
         run.scenario = std::move(*scenario);
-        for (JobSpec& spec : run.scenario.jobs)
-            if (auto const own = variant.sbatch.find(spec.name); own != variant.sbatch.end())
-                spec.sbatch = own->second;
         Diagnostics problems;
         find_policy_of(run, problems);
         load_machine(run, problems);

@@ -246,7 +246,7 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, Re
     prediction.tasks = spec.form.tasks();
     // If a task waited for the limit of its array, Slurm does not record when it became eligible
     // again.
-    prediction.may_be_ineligible = spec.form.array_limit == 0 &&
+    prediction.may_be_ineligible = spec.form.array.limit == 0 &&
                                    (spec.form.waits_for_jobs() || spec.resources.begin > Seconds{});
     prediction.nodes = spec.nodes;
     prediction.gpus = gpus;

@@ -3,8 +3,10 @@
 
 #include "models/machine/node_groups.hpp"
 #include "sim/scenario/job_costs.hpp"
+#include "sim/scenario/job_place.hpp"
 #include "sim/scenario/job_site_rules.hpp"
 #include "sim/scenario/job_submission.hpp"
+#include "sim/scenario/named_inputs.hpp"
 #include "sim/scenario/resource_form_check.hpp"
 #include "sim/scenario/sbatch_request.hpp"
 #include "sim/slurm/read/machine/machine_people.hpp"
@@ -41,12 +43,6 @@ bool same_share(HeldNodes const& a, HeldNodes const& b) {
            a.share.devices == b.share.devices && a.share.memory == b.share.memory;
 }
 
-/// The name of a QOS in the machine file.
-std::string file_name_of(SlurmPlace const& place, std::string const& qos) {
-    auto const found = std::ranges::find(place.qos, qos, &AdmittingQos::slurm_name);
-    return found == place.qos.end() ? qos : found->name;
-}
-
 Diagnostic never_starts(JobSpec const& spec, std::string reason) {
     Diagnostic d = problem_at(
         spec.place,
@@ -64,14 +60,14 @@ void predict(ResolvedJob& job, EmptyMachineStart const& start, ResolvedRun const
     prediction.tasks = spec.form.tasks();
     bool const begins_later = job.spec.sbatch->request.begin.has_value();
     prediction.may_be_ineligible =
-        spec.form.array_limit == 0 && (spec.form.waits_for_jobs() || begins_later);
+        spec.form.array.limit == 0 && (spec.form.waits_for_jobs() || begins_later);
     prediction.nodes = static_cast<int>(start.allocation.nodes.size());
     for (HeldNodes const& held : job.held) prediction.gpus += held.share.nodes * held.share.devices;
     prediction.walltime = spec.walltime.value_or(round_up(runtime));
     prediction.runtime = {runtime, runtime, runtime};
     spec.nodes = prediction.nodes;
     if (!start.allocation.whole_nodes) spec.resources.cores = job.held.front().share.cores;
-    job.qos = file_name_of(run.slurm->place, start.qos);
+    job.qos = run.slurm->place.file_name_of(start.qos);
     add_costs(prediction, job, run);
 }
 
@@ -99,6 +95,12 @@ held_nodes(System const& system, slurm::Site const& site, EmptyMachineStart cons
 }
 
 Result<ResolvedJob> resolve_sbatch_job(JobSpec const& wanted, ResolvedRun& run) {
+    if (run.slurm == nullptr) {
+        // If Slurm was asked for, why there is none was said.
+        if (run.scenario.scheduler == "slurm") return failure(Diagnostics{});
+        return failure(
+            at_key(only_slurm("the options of sbatch"), run.variant.document, "scheduler"));
+    }
     slurm::JobRequest request = wanted.sbatch->request;
     request.name = printable_name(wanted.name);
     request.user = study_user;

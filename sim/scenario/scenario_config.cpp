@@ -14,6 +14,7 @@
 
 #include <array>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace clustersim {
@@ -236,9 +237,20 @@ JobSpec read_job(std::string name, Reader& reader) {
     return job;
 }
 
+std::vector<JobSpec> read_jobs(Reader& scenario) {
+    std::vector<JobSpec> jobs;
+    for (auto& [name, job] : scenario.named_children("jobs")) jobs.push_back(read_job(name, job));
+    scenario.require("jobs");
+    if (scenario.has("jobs") && jobs.empty()) {
+        scenario.complain("jobs", Code::wrong_type, "no job is described").expected =
+            "a mapping from job names to jobs";
+    }
+    return jobs;
+}
+
 }  // namespace
 
-Result<Scenario> read_scenario(ConfigNode const& document) {
+Result<Scenario> read_scenario(ConfigNode const& document, std::vector<JobSpec> jobs) {
     Diagnostics problems;
     Reader reader(document, problems);
     Scenario scenario;
@@ -267,14 +279,8 @@ Result<Scenario> read_scenario(ConfigNode const& document) {
             .help = "keep one of the two";
     }
     if (auto user = reader.optional_child("user")) scenario.user = read_user(std::move(*user));
-    for (auto& [name, job] : reader.named_children("jobs"))
-        scenario.jobs.push_back(read_job(name, job));
+    scenario.jobs = jobs.empty() ? read_jobs(reader) : std::move(jobs);
     check_conditions(scenario.jobs, problems);
-    reader.require("jobs");
-    if (reader.has("jobs") && scenario.jobs.empty()) {
-        reader.complain("jobs", Code::wrong_type, "no job is described").expected =
-            "a mapping from job names to jobs";
-    }
     scenario.replicates = reader.integer("replicates", Range::at_least(1, most_replicates));
     scenario.precision = reader.optional_number("precision", Range::positive(1.0));
     scenario.seed = static_cast<std::uint64_t>(reader.integer("seed", Range::at_least(0, 9e15)));

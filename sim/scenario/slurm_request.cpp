@@ -132,6 +132,11 @@ slurm::JobRequest slurm_request(Job const& job, SlurmPlace const& place) {
     return request;
 }
 
+std::string SlurmPlace::file_name_of(std::string const& slurm_qos) const {
+    auto const found = std::ranges::find(qos, slurm_qos, &AdmittingQos::slurm_name);
+    return found == qos.end() ? slurm_qos : found->name;
+}
+
 AdmittingQos const* admitting_qos(SlurmPlace const& place, Job const& job) {
     auto const found = std::ranges::find_if(
         place.qos, [&](AdmittingQos const& qos) { return admits(qos, place, job); });

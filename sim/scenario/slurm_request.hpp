@@ -40,6 +40,8 @@ struct SlurmPlace {
     [[nodiscard]] double units() const {
         return whole_nodes ? nodes : static_cast<double>(nodes) * gpus;
     }
+    /// The name of a QOS in the machine file; its name in Slurm if the file has none.
+    [[nodiscard]] std::string file_name_of(std::string const& slurm_qos) const;
 };
 
 SlurmPlace slurm_place(System const& system, Partition const& partition);

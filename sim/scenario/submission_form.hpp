@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/config/document.hpp"
+#include "sim/slurm/request/array_text.hpp"
 #include "sim/slurm/request/dependency_text.hpp"
 
 #include <cstdint>
@@ -20,10 +21,9 @@ struct JobCondition {
 
 /// How often a job is submitted, and what it waits for.
 struct SubmissionForm {
-    std::int32_t count = 1;  ///< equal, independent jobs
-    std::string array;       ///< `sbatch --array`: "0-99%10"; empty: no array
+    std::int32_t count = 1;     ///< equal, independent jobs
+    slurm::ArrayRequest array;  ///< `sbatch --array`: "0-99%10"
     std::int32_t array_tasks = 1;
-    std::int32_t array_limit = 0;  ///< tasks that may run at one time; 0: any number
     std::vector<JobCondition> after;
     bool singleton = false;  ///< at most one job of this name runs at one time
 
@@ -31,7 +31,7 @@ struct SubmissionForm {
     [[nodiscard]] std::int32_t tasks() const { return count * array_tasks; }
     /// Whether it may become eligible to start only some time after its submission.
     [[nodiscard]] bool waits_for_jobs() const {
-        return !after.empty() || singleton || (array_limit > 0 && array_limit < array_tasks);
+        return !after.empty() || singleton || (array.limit > 0 && array.limit < array_tasks);
     }
 };
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/submission_form_check.hpp"
 
-#include "sim/slurm/request/array_text.hpp"
-
 #include <fmt/format.h>
 
 #include <array>
@@ -46,7 +44,7 @@ Diagnostics refused_submission(JobSpec const& spec, ResolvedRun const& run) {
     if (run.slurm == nullptr) return options_beyond_policy(spec, run.scenario.scheduler);
     Diagnostics problems;
     std::int64_t const size = run.slurm->site->settings.max_array_size;
-    if (!spec.form.array.empty() && !slurm::parse_array(spec.form.array, size)) {
+    if (spec.form.array.least_size > size) {
         problems
             .add(problem_at(place_of(spec, "array"),
                             Code::over_limit,

@@ -83,27 +83,11 @@ JobCondition read_condition(Reader& after, std::string const& job, ConfigNode co
 }
 
 void read_array(Reader& reader, SubmissionForm& form) {
-    auto const text = reader.optional_text("array");
+    auto text = reader.optional_text("array");
     if (!text) return;
-    auto const parsed = slurm::parse_array(*text, slurm_most_indices);
-    if (!parsed || parsed->tasks.empty()) {
-        reader
-            .complain(
-                "array", Code::bad_syntax, fmt::format("\"{}\" lists no tasks of an array", *text))
-            .expected = "indices as in `sbatch --array`, such as 0-99, 1,3,7, 0-98:2 or 0-99%10";
-        return;
-    }
-    if (parsed->tasks.size() > static_cast<std::size_t>(most_tasks)) {
-        reader
-            .complain("array",
-                      Code::out_of_range,
-                      fmt::format("an array of {} tasks", parsed->tasks.size()))
-            .expected = fmt::format("at most {}", most_tasks);
-        return;
-    }
-    form.array = *text;
-    form.array_tasks = static_cast<std::int32_t>(parsed->tasks.size());
-    form.array_limit = parsed->limit;
+    auto const set =
+        set_array(form, slurm::read_array(std::move(*text)), *reader.node().find("array"));
+    if (!set) reader.diagnostics().append(set.error());
 }
 
 /// Only the first submission of a run with checkpoints is in the simulated queue: what joins all submissions of several
@@ -228,6 +212,25 @@ void read_submission_form(Reader& reader, JobSpec& job) {
     }
     form.singleton = reader.flag("singleton", false);
     if (job.checkpoint) refuse_with_checkpoint(reader);
+}
+
+Result<void> set_array(SubmissionForm& form, slurm::ArrayRequest array, ConfigNode const& place) {
+    auto const indices = slurm::tasks_of(array, slurm_most_indices);
+    if (!indices || indices->tasks.empty()) {
+        Diagnostic d = problem_at(
+            place, Code::bad_syntax, fmt::format("\"{}\" lists no tasks of an array", array.text));
+        d.expected = "indices as in `sbatch --array`, such as 0-99, 1,3,7, 0-98:2 or 0-99%10";
+        return failure(std::move(d));
+    }
+    if (indices->tasks.size() > static_cast<std::size_t>(most_tasks)) {
+        Diagnostic d = problem_at(
+            place, Code::out_of_range, fmt::format("an array of {} tasks", indices->tasks.size()));
+        d.expected = fmt::format("at most {}", most_tasks);
+        return failure(std::move(d));
+    }
+    form.array = std::move(array);
+    form.array_tasks = static_cast<std::int32_t>(indices->tasks.size());
+    return {};
 }
 
 void check_conditions(std::vector<JobSpec> const& jobs, Diagnostics& problems) {

@@ -3,24 +3,21 @@
 
 #include "sim/config/document.hpp"
 #include "sim/core/result.hpp"
+#include "sim/scenario/scenario.hpp"
 
-#include <map>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace clustersim {
 
-struct SbatchJob;
-
 /// One point of a sweep: the document with the swept keys set.
 struct Variant {
     /// The swept keys and their values as text, in the order of the sweep: {"jobs.train.nodes","8"}.
     std::vector<std::pair<std::string, std::string>> settings;
     ConfigNode document;
-    /// By job, the requests that are not made from the job's keys.
-    std::map<std::string, std::shared_ptr<SbatchJob const>> sbatch{};
+    /// In place of jobs in the document: those with requests that are not made from keys.
+    std::vector<JobSpec> jobs{};
 
     /// "nodes=8": the settings with the last part of each key.
     [[nodiscard]] std::string label() const;

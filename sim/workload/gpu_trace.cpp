@@ -15,7 +15,7 @@ Result<GpuTrace> read_gpu_trace(std::filesystem::path const& path) {
     GpuTrace trace;
     trace.jobs.reserve(table->jobs.size());
     for (PastJob const& job : table->jobs)
-        trace.jobs.push_back({job.submit, job.run(), job.gpus.value_or(1)});
+        trace.jobs.push_back({job.submit, *job.run(), job.gpus.value_or(1)});
     trace.odd_rows = std::move(table->notes);
     return trace;
 }

@@ -246,7 +246,7 @@ Result<Past> read_job_table(std::filesystem::path const& path, JobTableNeeds nee
             return failure(too_many_jobs(file, most_trace_jobs));
         PastJob& job = past.jobs.emplace_back();
         job.submit = clock.now();
-        job.end = job.submit + row.run;
+        job.stated_run = row.run;
         job.limit = row.limit;
         job.nodes = row.nodes;
         job.gpus = row.gpus;
@@ -259,10 +259,7 @@ Result<Past> read_job_table(std::filesystem::path const& path, JobTableNeeds nee
             file, Code::no_jobs, columns ? "no usable job in the trace" : "the trace is empty"));
         return failure(std::move(odd.notes));
     }
-    for (PastJob& job : past.jobs) {
-        job.submit = job.submit - clock.origin();
-        job.end = job.end - clock.origin();
-    }
+    for (PastJob& job : past.jobs) job.submit = job.submit - clock.origin();
     std::ranges::stable_sort(past.jobs, {}, &PastJob::submit);
     odd.finish(past.jobs.size());
     past.notes = std::move(odd.notes);

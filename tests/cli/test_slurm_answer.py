@@ -119,6 +119,16 @@ class SlurmAnswer(CommandCase):
         done = self.fail_with(3, "advise", self.script("-n 1"), "--system", self.site, *FAST, "--set", "jobs.job.nodes=2")
         self.assertIn("use --sbatch", done.stderr)
 
+    def test_a_limit_beyond_a_study_is_refused_at_its_line(self):
+        script = self.write("job.sbatch", "#!/bin/bash\n#SBATCH -p endless -t 99999999\nsrun ./x\n")
+        done = self.fail_with(3, "advise", script, "--system", self.site, *FAST)
+        self.assertIn('job.sbatch:2:9: error[CS0107]: "walltime" is 5999999940 s', done.stderr)
+        self.assertIn('"runtime" is 5999999940 s', done.stderr)
+
+    def test_a_policy_for_teaching_does_not_read_the_options_of_the_script(self):
+        done = self.fail_with(3, "advise", self.script("-n 1"), "--system", self.site, *FAST, "--set", "scheduler=fifo")
+        self.assertIn("only `scheduler: slurm` supports the options of sbatch", done.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -4,9 +4,8 @@
 #include "sim/commands/advise/node_request.hpp"
 #include "sim/commands/advise/script_partition.hpp"
 #include "sim/config/document.hpp"
-#include "sim/scenario/sbatch_request.hpp"
+#include "sim/scenario/scenario.hpp"
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -27,8 +26,11 @@ struct AskedJob {
         taken;            ///< what the site gives because the script does not say it, in words
     ConfigNode document;  ///< the scenario, with the lines of the script as places
     std::string job;      ///< its name in the scenario
-    /// Its request, if the machine's Slurm reads the options of the script itself; null if the scenario says it.
-    std::shared_ptr<SbatchJob const> sbatch;
+    /// The jobs of the scenario, if the machine's Slurm reads the options of the script itself; empty if the document
+    /// describes them.
+    std::vector<JobSpec> jobs;
+
+    [[nodiscard]] bool read_by_slurm() const { return !jobs.empty(); }
 };
 
 }  // namespace clustersim

@@ -11,8 +11,9 @@ namespace {
 
 /// The options of sbatch make the request of the job; a changed key would change nothing.
 Result<void> check_settings(Settings const& settings) {
-    auto const of_job = std::ranges::find_if(
-        settings, [](auto const& one) { return one.second.starts_with("jobs."); });
+    auto const of_job = std::ranges::find_if(settings, [](auto const& one) {
+        return one.second.starts_with("jobs.") || one.second.starts_with("jobs=");
+    });
     if (of_job == settings.end()) return {};
     return failure(
         problem(Code::inconsistent,
@@ -49,7 +50,7 @@ Result<AskedJob> AskedMachine::ask_in(JobScript script, Partition const& other) 
 }
 
 Result<ResolvedRun> AskedMachine::resolve(AskedJob const& asked) {
-    if (asked.sbatch != nullptr)
+    if (asked.read_by_slurm())
         if (auto const fits = check_settings(question_.settings); !fits)
             return failure(fits.error());
     auto complete = scenario_document(asked.document, question_.settings);
@@ -57,9 +58,7 @@ Result<ResolvedRun> AskedMachine::resolve(AskedJob const& asked) {
     auto variants = expand_sweep(*complete);
     if (!variants) return failure(std::move(variants.error()));
     Variant& variant = variants->front();
-    ConfigNode const* const jobs = variant.document.find("jobs");
-    if (asked.sbatch != nullptr && jobs != nullptr)
-        for (ConfigNode::Entry const& job : jobs->entries) variant.sbatch[job.key] = asked.sbatch;
+    variant.jobs = asked.jobs;
     auto run = resolver_.resolve(variant);
     if (!run) run.error().sort_by_place();
     return run;

@@ -154,21 +154,22 @@ class Proposals {
             slurm::Exclusive::no;
     }
 
+    /// The tasks of the script, of which no more than `width` may run at one time; 0: any number.
+    void add_array(std::string text, std::int32_t width, std::string condition) {
+        slurm::ArrayRequest& array =
+            add(fmt::format("--array={}", text), std::move(condition), {"array"}).request.array;
+        array.text = std::move(text);
+        array.limit = width;
+    }
+
     void propose_array_widths() {
-        std::string const& array = script_.request.array;
-        auto const percent = array.find('%');
+        slurm::ArrayRequest const& array = script_.request.array;
+        auto const percent = array.text.find('%');
         if (percent == std::string::npos) return;
-        Improvement& free = add(
-            fmt::format("--array={}", array.substr(0, percent)), "all tasks at once", {"array"});
-        free.request.array = array.substr(0, percent);
-        int width = 0;
-        for (char const c : array.substr(percent + 1)) {
-            if (c < '0' || c > '9' || width > 1'000'000) return;
-            width = 10 * width + (c - '0');
-        }
-        std::string const wider = fmt::format("{}%{}", array.substr(0, percent), 2 * width);
-        Improvement& twice = add(fmt::format("--array={}", wider), "", {"array"});
-        twice.request.array = wider;
+        std::string const indices = array.text.substr(0, percent);
+        add_array(indices, 0, "all tasks at once");
+        if (array.limit / 10 > 1'000'000) return;
+        add_array(fmt::format("{}%{}", indices, 2 * array.limit), 2 * array.limit, "");
     }
 
     /// Two jobs of half the time, the second after the first.

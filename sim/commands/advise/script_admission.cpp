@@ -114,7 +114,7 @@ class ScriptAdmission {
     }
 
     [[nodiscard]] bool admits(Result<AskedJob> const& asked) const {
-        return asked && (asked->sbatch != nullptr || machine_.resolve(*asked).has_value());
+        return asked && (asked->read_by_slurm() || machine_.resolve(*asked).has_value());
     }
 
     void note_left_out(MayBeLeftOut const& one) {

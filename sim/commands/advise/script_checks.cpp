@@ -42,7 +42,7 @@ class NoteWriter {
              {"deadline", "whether the job ends in time can be read from its end"}}};
         for (auto const& [option, instead] : about_others) note_unused(option, instead);
         // The others are read by Slurm itself.
-        if (job_.sbatch != nullptr) return;
+        if (job_.read_by_slurm()) return;
         constexpr std::array<std::pair<std::string_view, std::string_view>, 16> unused{
             {{"licenses", "the licences of the site are not known"},
              {"nodelist", "any node of the partition is used"},
@@ -80,7 +80,7 @@ class NoteWriter {
             *script_.request.max_nodes > *script_.request.min_nodes)
             note(Severity::note,
                  script_.place_of({"nodes"}),
-                 job_.sbatch != nullptr
+                 job_.read_by_slurm()
                      ? fmt::format("the costs are those of {} nodes, which it gets on the empty "
                                    "machine",
                                    asked_.nodes)
@@ -95,7 +95,7 @@ class NoteWriter {
                      script_.place_of({"gres"}),
                      fmt::format("the generic resource \"{}\" is {}",
                                  one.name,
-                                 job_.sbatch != nullptr
+                                 job_.read_by_slurm()
                                      ? "not in the costs"
                                      : "not simulated, and its price is not in the costs"));
     }
@@ -111,7 +111,7 @@ class NoteWriter {
     }
 
     void note_other_partitions() {
-        if (job_.sbatch == nullptr || !partition_.background) return;
+        if (!job_.read_by_slurm() || !partition_.background) return;
         for (std::size_t i = 1; i < job_.partitions.all.size(); ++i)
             note(Severity::warning,
                  script_.place_of({"partition"}),

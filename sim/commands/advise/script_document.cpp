@@ -38,7 +38,6 @@ class JobBlock {
         Partition const& partition = *asked_.partitions.all.front();
         JobRequest const& r = script_.request;
         set("nodes", std::to_string(asked_.nodes.nodes), {"nodes", "ntasks", "gpus"});
-        if (asked_.sbatch != nullptr) return write_times(r);
         if (asked_.whole_nodes && !partition.exclusive && !oversize())
             set("exclusive", "true", {"exclusive"});
         write_share(partition.fixed.has_value());
@@ -52,14 +51,6 @@ class JobBlock {
     }
 
   private:
-    /// All that is left to say of a job whose request is the script's own.
-    ConfigNode write_times(JobRequest const& r) {
-        set("walltime", seconds_text(asked_.limit), {"time"});
-        set("runtime", seconds_text(asked_.runtime), {"time"});
-        if (!r.array.empty()) set("array", r.array, {"array"});
-        return std::move(job_);
-    }
-
     void
     set(std::string_view key, std::string value, std::initializer_list<std::string_view> from) {
         ConfigNode const place = script_.place_of(from);
@@ -100,7 +91,7 @@ class JobBlock {
     }
 
     void write_rest(JobRequest const& r) {
-        if (!r.array.empty()) set("array", r.array, {"array"});
+        if (!r.array.empty()) set("array", r.array.text, {"array"});
         if (r.time_min_minutes && *r.time_min_minutes > 0)
             set("time-min", seconds_text(Seconds{*r.time_min_minutes * 60}), {"time-min"});
         if (r.tmp_disk_mb)
@@ -131,13 +122,6 @@ class JobBlock {
     ConfigNode job_;
 };
 
-/// The name of a QOS in the machine file for its name in Slurm.
-std::string file_name_of(SlurmPlace const& place, std::string const& qos) {
-    for (AdmittingQos const& one : place.qos)
-        if (one.slurm_name == qos) return one.name;
-    return qos;
-}
-
 }  // namespace
 
 ConfigNode
@@ -153,12 +137,13 @@ script_document(JobScript const& script, AskedJob const& asked, std::string cons
     std::string const& slurm_name = asked.partitions.slurm_name;
     add("partition",
         scalar(script.place_of({"partition"}), slurm_name.empty() ? partition.name : slurm_name));
-    if (!asked.qos.empty() && asked.sbatch == nullptr)
-        add("qos", scalar(script.place_of({"qos"}), file_name_of(asked.place, asked.qos)));
+    if (!asked.qos.empty() && !asked.read_by_slurm())
+        add("qos", scalar(script.place_of({"qos"}), asked.place.file_name_of(asked.qos)));
     ConfigNode background = mapping(script.whole);
     background.entries.push_back(
         {"mix", script.whole, scalar(script.whole, partition.background ? "typical" : "none")});
     add("background", std::move(background));
+    if (asked.read_by_slurm()) return document;
     ConfigNode jobs = mapping(script.whole);
     jobs.entries.push_back(
         {asked.job, script.place_of({"job-name"}), JobBlock(script, asked).write()});
@@ -168,6 +153,14 @@ script_document(JobScript const& script, AskedJob const& asked, std::string cons
 
 void add_follower(AskedJob& asked, ConfigNode const& place) {
     std::string const name = fmt::format("{} (2)", asked.job);
+    if (asked.read_by_slurm()) {
+        JobSpec second = asked.jobs.front();
+        second.name = name;
+        second.form.after.push_back({slurm::DependencyType::afterok, asked.job, 0, place});
+        second.place.entries.push_back({"after", place, place});
+        asked.jobs.push_back(std::move(second));
+        return;
+    }
     for (ConfigNode::Entry& block : asked.document.entries) {
         if (block.key != "jobs") continue;
         ConfigNode::Entry second = block.value.entries.front();

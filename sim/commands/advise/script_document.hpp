@@ -7,7 +7,7 @@
 
 namespace clustersim {
 
-/// The scenario of a job, whose places are the lines of the script. `system` is the machine's name or path as the user wrote it.
+/// The scenario of a job, without the jobs that Slurm reads itself, whose places are the lines of the script. `system` is the machine's name or path as the user wrote it.
 ConfigNode
 script_document(JobScript const& script, AskedJob const& asked, std::string const& system);
 

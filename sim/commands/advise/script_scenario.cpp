@@ -2,6 +2,7 @@
 #include "sim/commands/advise/script_scenario.hpp"
 
 #include "sim/commands/advise/script_document.hpp"
+#include "sim/commands/advise/script_job.hpp"
 #include "sim/commands/advise/script_limit.hpp"
 #include "sim/core/ascii.hpp"
 #include "sim/core/human.hpp"
@@ -11,7 +12,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 namespace clustersim {
@@ -193,8 +193,12 @@ Result<AskedJob> started_job(JobScript const& script,
         return failure(fits.error());
     asked.taken = defaults_given(script, asked);
     NodeGroups const groups = node_groups(machine, start.partition);
-    asked.sbatch = std::make_shared<SbatchJob const>(
-        SbatchJob{slurm.request_of(script), names_from(first, suited_to(script, machine, groups))});
+    auto job = job_of_script(
+        script,
+        asked,
+        {slurm.request_of(script), names_from(first, suited_to(script, machine, groups))});
+    if (!job) return failure(std::move(job.error()));
+    asked.jobs.push_back(std::move(*job));
     asked.document = script_document(script, asked, system);
     return asked;
 }

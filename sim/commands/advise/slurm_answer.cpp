@@ -40,7 +40,7 @@ slurm::JobRequest SlurmOfFile::request_of(JobScript const& script) const {
     slurm::JobRequest request = script.request;
     request.user = study_user;
     request.account = study_account;
-    request.dependency.clear();
+    request.dependency = {};
     request.hold = false;
     request.deadline.reset();
     request.nice = std::max<std::int64_t>(0, request.nice);

@@ -85,8 +85,7 @@ void add_job(SideSums& sums,
         ClassSums& of = sums.classes[one];
         of.wait.add(block, wait);
         of.waits.push_back(wait);
-        if (!job.ended()) continue;
-        of.slowdown.add(block, bounded_slowdown(job.wait(), job.run()));
+        if (auto const run = job.run()) of.slowdown.add(block, bounded_slowdown(job.wait(), *run));
     }
 }
 

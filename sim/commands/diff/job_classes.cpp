@@ -19,8 +19,8 @@ constexpr double heavy_share = 0.5;
 constexpr double medium_share = 0.9;
 
 double cpu_seconds(PastJob const& job) {
-    if (!job.started() || !job.ended()) return 0.0;
-    return static_cast<double>(job.cpus) * static_cast<double>(job.run().count);
+    Seconds const run = job.run().value_or(Seconds{});
+    return static_cast<double>(job.cpus) * static_cast<double>(run.count);
 }
 
 /// The class of every user of the first side.

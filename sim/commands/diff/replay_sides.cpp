@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/diff/replay_sides.hpp"
 
+#include "sim/slurm/replay/past_of_replay.hpp"
 #include "sim/slurm/site/site_totals.hpp"
 #include "sim/study/parallel.hpp"
 
@@ -18,22 +19,6 @@ std::map<std::int64_t, std::string> users_by_job(SlurmReplayInput const& input) 
     for (slurm::ImportedJob const& job : input.jobs.jobs)
         users.emplace(job.request.number, job.request.user);
     return users;
-}
-
-PastJob past_job(slurm::ReplayedJob const& job, slurm::Site const& site, Past& past) {
-    PastJob out;
-    out.id = job.number;
-    out.task = job.task.value_or(-1);
-    out.submit = job.submit;
-    out.start = job.start.value_or(Instant::never());
-    out.end = job.end.value_or(Instant::never());
-    out.nodes = static_cast<std::int32_t>(job.nodes.size());
-    out.cpus = job.cpus;
-    out.gpus = job.gpus;
-    out.queue = past.queues.number(
-        job.partition ? site.partitions[static_cast<std::size_t>(*job.partition)].name : "");
-    out.by_backfill = job.started_by == slurm::StartedBy::backfill;
-    return out;
 }
 
 DiffSide recorded_side(std::string const& name, Past const& past) {
@@ -86,7 +71,6 @@ std::optional<DiffSide> replay_side(NamedReplay const& replay,
     options.seed = replay.seed;
     auto replayed = slurm::replay_jobs(input.site, input.jobs.jobs, options);
     if (replayed.interrupted) return std::nullopt;
-    auto const users = users_by_job(input);
     DiffSide side{.name = replay.name,
                   .samples = {},
                   .nodes = static_cast<std::int64_t>(site.nodes.size()),
@@ -100,10 +84,7 @@ std::optional<DiffSide> replay_side(NamedReplay const& replay,
     DiffSample& sample = side.samples.emplace_back();
     sample.failures = std::move(replayed.failures);
     for (slurm::ReplayedJob const& job : replayed.jobs) {
-        // A job that was refused, or cancelled while it waited, has no start.
-        PastJob& one = sample.past.jobs.emplace_back(past_job(job, site, sample.past));
-        auto const user = users.find(job.number);
-        one.user = sample.past.users.number(user != users.end() ? user->second : "");
+        sample.past.jobs.push_back(past_job(job, site, sample.past));
         sample.pools.push_back(job.nodes.empty() ? 0 : side.pools->of_node(job.nodes.front()));
     }
     auto const& jobs = input.jobs.jobs;

@@ -132,7 +132,7 @@ class Forecasting {
                 fmt::format("no start until it is released ({})", answer_.reason_now);
         if (job.reason == slurm::Reason::dependency_never)
             answer_.no_start = fmt::format("no start: its dependency {} can never be fulfilled",
-                                           job.request.dependency);
+                                           dependency_text(job.request.dependency.list));
     }
 
     [[nodiscard]] AskedStart asked_start(slurm::JobRequest const& asked) const {

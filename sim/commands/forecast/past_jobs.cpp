@@ -38,7 +38,7 @@ class FitToSite {
         if (site_.settings.enforce.associations && !places_.empty()) take_association(request);
         // What refers to a moment or to other jobs does not repeat.
         request.number = 0;
-        request.dependency.clear();
+        request.dependency = {};
         request.reservation.clear();
         request.begin.reset();
         request.deadline.reset();

@@ -107,13 +107,12 @@ RecentSubmissions::RecentSubmissions(slurm::QueueSnapshot const& snapshot, RunLe
         auto request = one.request;
         request.number = 0;
         // What refers to a moment or to other jobs does not repeat.
-        request.dependency.clear();
+        request.dependency = {};
         request.begin.reset();
         request.deadline.reset();
         request.hold = false;
         if (one.limit >= 0)
-            request.array = fmt::format(
-                "0-{}{}", one.tasks - 1, one.limit > 0 ? fmt::format("%{}", one.limit) : "");
+            request.array = slurm::first_tasks(static_cast<std::int32_t>(one.tasks), one.limit);
         templates_.push_back(std::move(request));
     }
     // A window that begins with a submission does not count it.

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/replay/replayed_runs.hpp"
 
+#include "sim/slurm/replay/past_of_replay.hpp"
+
 namespace clustersim {
 
 Past replayed_runs(std::span<JobRecord const> records) {
     Past runs;
     runs.jobs.reserve(records.size());
     for (JobRecord const& record : records) {
-        PastJob& run = runs.jobs.emplace_back();
-        run.id = record.id;
-        run.submit = record.submit;
-        run.start = record.start;
-        run.end = record.end;
-        run.cpus = static_cast<std::int32_t>(record.total_units());
+        runs.jobs.push_back(record.past_job());
+        runs.jobs.back().cpus = static_cast<std::int32_t>(record.total_units());
     }
     return runs;
 }
@@ -21,15 +19,11 @@ Past replayed_runs(std::span<slurm::ReplayedJob const> jobs, slurm::Site const& 
     Past runs;
     for (slurm::ReplayedJob const& job : jobs) {
         if (!job.start) continue;
-        PastJob& run = runs.jobs.emplace_back();
-        run.id = job.number;
-        run.submit = job.submit;
-        run.start = *job.start;
-        run.end = job.end.value_or(Instant::never());
-        run.cpus = job.cpus;
-        run.user = runs.users.number(job.user);
-        run.queue = runs.queues.number(
-            job.partition ? site.partitions[static_cast<std::size_t>(*job.partition)].name : "");
+        PastJob run = past_job(job, site, runs);
+        // The page counts processors.
+        run.nodes.reset();
+        run.gpus.reset();
+        runs.jobs.push_back(run);
     }
     return runs;
 }

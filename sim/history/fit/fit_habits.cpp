@@ -85,6 +85,11 @@ double between_users(HabitData const& data, std::vector<double> const& scores) {
     return pair_correlation(groups);
 }
 
+/// A job whose start is not known is taken to have started at once.
+Instant end_of(PastJob const& job) {
+    return job.ended() ? job.end : job.submit + *job.run();
+}
+
 void fit_think_times(HabitData const& data, HabitFit& fit) {
     std::vector<double> logs;
     double overlaps = 0.0;
@@ -104,7 +109,7 @@ void fit_think_times(HabitData const& data, HabitFit& fit) {
                 last_end = submit;
             }
             for (std::size_t const j : data.batches[b].jobs)
-                last_end = std::max(last_end, data.log.past.jobs[j].end);
+                last_end = std::max(last_end, end_of(data.log.past.jobs[j]));
         }
     }
     fit.thinks = logs.size();

@@ -24,7 +24,7 @@ constexpr double narrowest = 0.1;  ///< of ln(seconds): heaps of equal run times
 
 /// ln(seconds beyond the shortest run)
 double log_run(PastJob const& job, Seconds shortest) {
-    return std::log(std::max(0.5, static_cast<double>((job.run() - shortest).count)));
+    return std::log(std::max(0.5, static_cast<double>((*job.run() - shortest).count)));
 }
 
 /// Jobs - 1 of batches of several jobs: lognormal, rounded up; the middle of each interval is used.
@@ -64,8 +64,9 @@ class MixFit {
           batches_(batches_of(fit.log)),
           groups_(size_groups(fit.log, batches_)),
           scores_(fit.log.past.jobs.size()) {
-        std::int64_t shortest = fit.log.past.jobs.front().run().count;
-        for (PastJob const& job : fit.log.past.jobs) shortest = std::min(shortest, job.run().count);
+        std::int64_t shortest = fit.log.past.jobs.front().run()->count;
+        for (PastJob const& job : fit.log.past.jobs)
+            shortest = std::min(shortest, job.run()->count);
         fit.model.shortest = Seconds{shortest - 1};
     }
 

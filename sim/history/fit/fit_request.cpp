@@ -34,7 +34,7 @@ struct Requested {
 std::vector<Requested> requests_of(JobLog const& log) {
     std::vector<Requested> found;
     for (PastJob const& job : log.past.jobs)
-        if (job.limit) found.push_back({job.run(), *job.limit});
+        if (job.limit) found.push_back({*job.run(), *job.limit});
     return found;
 }
 
@@ -136,7 +136,7 @@ request_scores(JobLog const& log, std::vector<LogBatch> const& batches, RequestF
         double own = 0.0;
         double total = 0.0;
         auto const count = [&](Seconds value, double weight, bool last) {
-            if (value < job.run() - slack && !last) return;
+            if (value < *job.run() - slack && !last) return;
             total += weight;
             bool const chosen = own == 0.0 && (last || value >= *job.limit - slack);
             if (chosen)

@@ -83,7 +83,7 @@ class Selection {
             unused = &counts_.kind;
         else if (!size || *size < 1)
             unused = &counts_.size;
-        else if (job.run() < Seconds{1} || job.run() > longest_recorded_run)
+        else if (job.run().value_or(Seconds{}) < Seconds{1} || *job.run() > longest_recorded_run)
             unused = &counts_.run;
         if (unused == nullptr) return false;
         ++*unused;

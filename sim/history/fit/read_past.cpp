@@ -45,10 +45,14 @@ std::optional<std::int32_t> known_size(std::optional<std::int64_t> size) {
     return static_cast<std::int32_t>(*size);
 }
 
-/// A job whose run time is not known counts as ended at once.
+/// A job that started, and whose run time is not known, counts as ended at once.
 void set_run(PastJob& job, std::optional<Seconds> wait, Seconds run) {
-    if (wait) job.start = job.submit + *wait;
-    job.end = (wait ? job.start : job.submit) + std::max(run, Seconds{0});
+    if (wait) {
+        job.start = job.submit + *wait;
+        job.end = job.start + std::max(run, Seconds{0});
+    } else if (run >= Seconds{0}) {
+        job.stated_run = run;
+    }
 }
 
 PastJob swf_job(SwfRow const& row, LogQuestion const& question, Past& past) {

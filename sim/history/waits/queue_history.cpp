@@ -80,26 +80,11 @@ std::pair<double, std::int64_t> request_of(PastJob const& job) {
     return {size_of(job), job.limit ? job.limit->count : -1};
 }
 
-/// The numbers of users and queues, by their positions in a past. Names are numbered in the order of the jobs.
-struct NameNumbers {
-    std::vector<std::uint32_t> user, queue;
-
-    NameNumbers(Past const& past, WaitNames& names) {
-        auto const set = [](std::vector<std::uint32_t>& of, std::uint32_t position, auto number) {
-            if (of.size() <= position) of.resize(position + 1);
-            of[position] = number;
-        };
-        for (PastJob const& job : past.jobs) {
-            set(user, job.user, names.user(past.user_of(job)));
-            set(queue, job.queue, names.queue(past.queue_of(job)));
-        }
-    }
-};
-
 /// The state of the machine just before an instant.
 class QueueAt {
   public:
-    explicit QueueAt(NameNumbers const& numbers) : numbers_(numbers) {}
+    /// Names are numbered in the order of the rows.
+    QueueAt(Past const& past, WaitNames& names) : past_(past), names_(names) {}
 
     void submitted(PastJob const& job) {
         waiting_.change(job, 1.0);
@@ -144,17 +129,18 @@ class QueueAt {
     void add_row(PastJob const& job, FeatureTable& table);
 
   private:
-    QueueState& queue_of(PastJob const& job) { return queues_[numbers_.queue[job.queue]]; }
-    UserState& user_of(PastJob const& job) { return users_[numbers_.user[job.user]]; }
+    QueueState& queue_of(PastJob const& job) { return queues_[job.queue]; }
+    UserState& user_of(PastJob const& job) { return users_[job.user]; }
 
-    NameNumbers const& numbers_;
+    Past const& past_;
+    WaitNames& names_;
     Amount waiting_, running_;
     double deadlines_ = 0.0;  ///< sum of size * (start + requested walltime) of what runs
     std::multiset<std::int64_t> oldest_;
     std::map<double, std::pair<double, double>> by_size_;  ///< waiting jobs and their work
     RecentWaits few_{10}, many_{100};
     std::map<int, RecentWaits> by_octave_;
-    std::map<std::uint32_t, QueueState> queues_;
+    std::map<std::uint32_t, QueueState> queues_;  ///< by their positions in the past
     std::map<std::uint32_t, UserState> users_;
 };
 
@@ -217,8 +203,8 @@ void QueueAt::add_row(PastJob const& job, FeatureTable& table) {
         size_of(job),
         job.limit ? requested_s(job) : unknown,
         job.limit ? size_of(job) * requested_s(job) : unknown,
-        static_cast<double>(numbers_.queue[job.queue]),
-        static_cast<double>(numbers_.user[job.user]),
+        static_cast<double>(names_.queue(past_.queue_of(job))),
+        static_cast<double>(names_.user(past_.user_of(job))),
         static_cast<double>(second % seconds_of_day / 3600),
         static_cast<double>(day % 7),
         waiting_.jobs,
@@ -266,11 +252,10 @@ std::vector<FeatureColumn> queue_feature_columns() {
 
 FeatureTable queue_features(Past const& past, WaitNames& names) {
     std::span<PastJob const> const jobs(past.jobs);
-    NameNumbers const numbers(past, names);
     FeatureTable table(queue_feature_columns());
     auto const starts = order_by(jobs, &PastJob::start);
     auto const ends = order_by(jobs, &PastJob::end);
-    QueueAt state(numbers);
+    QueueAt state(past, names);
     std::size_t start = 0;
     std::size_t end = 0;
     for (PastJob const& job : jobs) {

@@ -27,7 +27,7 @@ Result<Past> past_of_all(LogQuestion const& question) {
         for (PastJob& job : past->jobs) {
             job.submit = job.submit + shift;
             if (job.started()) job.start = job.start + shift;
-            job.end = job.end + shift;
+            if (job.ended()) job.end = job.end + shift;
             job.user = out.users.number(past->user_of(job));
             job.queue = out.queues.number(past->queue_of(job));
         }

@@ -61,7 +61,8 @@ ordered_json jobs_columns(GanttChart const& chart, ordered_json& item) {
         id.add(one.id);
         start.add(one.start.since_origin);
         wait.push_back(one.wait().count);
-        run.push_back(one.ended() ? ordered_json(one.run().count) : ordered_json(nullptr));
+        auto const time = one.run();
+        run.push_back(time ? ordered_json(time->count) : ordered_json(nullptr));
         size.push_back(one.size());
         user.add(chart.runs.user_of(one));
         partition.add(chart.runs.queue_of(one));

@@ -195,12 +195,12 @@ tl::expected<std::optional<Minutes>, std::string> describe(ClusterState& state, 
 
 tl::expected<void, std::string>
 describe_further(ClusterState& state, JobSpec& spec, std::int32_t id) {
-    auto dependencies = parse_dependency(spec.request.dependency);
-    if (!dependencies) return refuse_request(dependencies.error());
-    std::ranges::copy(spec.dependencies.all, std::back_inserter(dependencies->all));
-    for (auto const& one : dependencies->all)
+    if (spec.request.dependency.malformed) return refuse_request("Job dependency problem");
+    DependencyList dependencies = spec.request.dependency.list;
+    std::ranges::copy(spec.dependencies.all, std::back_inserter(dependencies.all));
+    for (auto const& one : dependencies.all)
         if (one.job_id == id) return refuse_request("Job dependency problem");
-    spec.dependencies = std::move(*dependencies);
+    spec.dependencies = std::move(dependencies);
     if (auto done = add_features(state.config.features, spec); !done) return done;
     if (auto done = add_reservations(state.nodes.reservations, spec); !done) return done;
     if (!could_ever_run(state, spec)) return refuse_request(unavailable);

@@ -87,13 +87,9 @@ submit_job(ClusterState& state, JobRequest const& request, std::vector<Dependenc
     auto const described = describe(state, *spec);
     if (!described) return {0, described.error()};
     auto limit = *described;
-    ArrayIndices array;
-    if (!request.array.empty()) {
-        auto parsed = parse_array(request.array, state.settings().max_array_size);
-        if (!parsed) return {0, parsed.error()};
-        array = std::move(*parsed);
-    }
-    auto const tasks = std::max<std::int64_t>(1, static_cast<std::int64_t>(array.tasks.size()));
+    auto const array = tasks_of(request.array, state.settings().max_array_size);
+    if (!array) return {0, array.error()};
+    auto const tasks = std::max<std::int64_t>(1, static_cast<std::int64_t>(array->tasks.size()));
     Job job;
     job.spec = spec;
     auto const groups = groups_of(state.config, job, 0);
@@ -102,7 +98,7 @@ submit_job(ClusterState& state, JobRequest const& request, std::vector<Dependenc
     auto const id = state.jobs.next_id++;
     if (auto const done = describe_further(state, *spec, id); !done) return {0, done.error()};
     job.limit = limit;
-    auto const slot = add_record(state, request, std::move(job), id, array);
+    auto const slot = add_record(state, request, std::move(job), id, *array);
     auto& added = state.jobs.at(slot);
     count_waiting(state.accounting.counts, state.config, added, tasks);
     weigh_nodes(state.selection.scratch,

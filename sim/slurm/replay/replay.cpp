@@ -3,7 +3,6 @@
 
 #include "sim/core/horizon.hpp"
 #include "sim/slurm/controller/outlook.hpp"
-#include "sim/slurm/request/dependency_text.hpp"
 #include "sim/slurm/request/text_scan.hpp"
 #include "sim/slurm/select/allocated_gpus.hpp"
 
@@ -141,7 +140,7 @@ class Replaying {
         request.submit = controller_.now();
         for (auto* const at : {&request.begin, &request.deadline})
             if (*at) **at = **at - shift_;
-        rename_dependencies(request.dependency);
+        rename_dependencies(request.dependency.list);
         auto const outcome = controller_.submit(request);
         if (outcome.accepted()) {
             ids_[job.request.number] = outcome.job_id;
@@ -167,18 +166,14 @@ class Replaying {
         }
     }
 
-    /// Replaces the numbers of the trace by job ids. Malformed texts are left for sbatch to refuse.
-    void rename_dependencies(std::string& text) const {
+    /// Replaces the numbers of the trace by job ids.
+    void rename_dependencies(DependencyList& list) const {
         constexpr std::int64_t nobody = std::numeric_limits<std::int32_t>::max();
-        if (text.empty()) return;
-        auto list = parse_dependency(text);
-        if (!list) return;
-        for (Dependency& one : list->all) {
+        for (Dependency& one : list.all) {
             auto const id = ids_.find(one.job_id);
             if (one.type != DependencyType::singleton)
                 one.job_id = id == ids_.end() ? nobody : id->second;
         }
-        text = dependency_text(*list);
     }
 
     void collect() {

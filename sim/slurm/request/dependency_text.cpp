@@ -83,15 +83,21 @@ tl::expected<DependencyList, std::string> parse_dependency(std::string_view text
     return list;
 }
 
-std::string_view dependency_name(DependencyType type) {
-    return names[static_cast<std::size_t>(type)].second;
+DependencyRequest read_dependency(std::string text) {
+    DependencyRequest request;
+    if (auto list = parse_dependency(text))
+        request.list = std::move(*list);
+    else
+        request.malformed = true;
+    request.text = std::move(text);
+    return request;
 }
 
 std::string dependency_text(DependencyList const& list) {
     std::string out;
     for (Dependency const& one : list.all) {
         if (!out.empty()) out += list.any_is_enough ? '?' : ',';
-        out += dependency_name(one.type);
+        out += names[static_cast<std::size_t>(one.type)].second;
         if (one.type == DependencyType::singleton) continue;
         out += fmt::format(":{}", one.job_id);
         if (one.task) out += fmt::format("_{}", *one.task);

@@ -40,12 +40,21 @@ struct DependencyList {
     friend bool operator==(DependencyList const&, DependencyList const&) = default;
 };
 
+/// What --dependency asks for.
+struct DependencyRequest {
+    DependencyList list;
+    std::string text;        ///< as written; empty if no text states it
+    bool malformed = false;  ///< Slurm refuses the submission
+
+    [[nodiscard]] bool empty() const { return list.all.empty() && !malformed; }
+};
+
 /// Parses "afterok:12:13_4,after:9+5"; "0" and empty text give an empty list. The error is
 /// sbatch's. It does not check that the jobs exist or that the dependency is not circular.
 tl::expected<DependencyList, std::string> parse_dependency(std::string_view text);
 
-/// The name as it is written: "afterok".
-std::string_view dependency_name(DependencyType type);
+/// The same for a request, whose text need not be right.
+DependencyRequest read_dependency(std::string text);
 
 /// Writes the list in Slurm's grammar, one group for each dependency: "afterok:12,afterok:13_4".
 std::string dependency_text(DependencyList const& list);

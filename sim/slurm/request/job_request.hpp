@@ -3,6 +3,8 @@
 
 #include "sim/core/time.hpp"
 #include "sim/sched/placed_work.hpp"
+#include "sim/slurm/request/array_text.hpp"
+#include "sim/slurm/request/dependency_text.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -33,7 +35,7 @@ struct SwitchesRequest {
 };
 
 /// The request of one `sbatch`, in its words (spec 1.11, 2.7), and how the job then behaves. Texts
-/// are kept as written; submission parses and checks them, as Slurm does.
+/// that only a machine can tell the meaning of are kept as written; submission parses and checks them, as Slurm does.
 struct JobRequest {
     std::int64_t number = 0;  ///< the caller's number; the emulated controller assigns job ids
     Instant submit;
@@ -83,9 +85,9 @@ struct JobRequest {
     std::string exclude_list;  ///< -x
     std::string constraint;
     std::string prefer;
-    std::string dependency;
+    DependencyRequest dependency;
     bool kill_on_invalid_dep = false;
-    std::string array;  ///< "0-9%2"
+    ArrayRequest array;
     std::string licenses;
     std::string reservation;
     std::optional<bool> requeue;

@@ -37,6 +37,12 @@ template <auto Member>
 void read_text(Target& t, Text value) {
     t.request.*Member = std::string(value);
 }
+void read_array_option(Target& t, Text value) {
+    t.request.array = value.empty() ? ArrayRequest{} : read_array(std::string(value));
+}
+void read_dependency_option(Target& t, Text value) {
+    t.request.dependency = read_dependency(std::string(value));
+}
 template <auto Member>
 void read_count(Target& t, Text value) {
     if (auto const number = count(t, value)) t.request.*Member = *number;

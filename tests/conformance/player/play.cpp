@@ -123,7 +123,7 @@ class Player {
         JobRequest request = job.request;
         request.submit = controller_.now();
         std::string refusal = job.refused;
-        if (refusal.empty()) refusal = name_dependencies(request.dependency);
+        if (refusal.empty()) refusal = name_dependencies(request.dependency.list);
         if (refusal.empty()) {
             auto const outcome = controller_.submit(request);
             if (outcome.accepted()) {
@@ -137,20 +137,14 @@ class Player {
     }
 
     /// Replaces rows of the file by job ids; returns a message if that fails.
-    std::string name_dependencies(std::string& text) const {
-        std::string out;
-        for (std::size_t i = 0; i < text.size();) {
-            out += text[i];
-            if (text[i++] != ':') continue;
-            auto const end = std::min(text.find_first_not_of("0123456789", i), text.size());
-            if (end == i) continue;
-            auto const row = text.substr(i, end - i);
+    std::string name_dependencies(DependencyList& list) const {
+        for (Dependency& one : list.all) {
+            if (one.type == DependencyType::singleton) continue;
+            std::string const row = std::to_string(one.job_id);
             auto const found = ids_.find(row);
             if (found == ids_.end()) return "dependency on unknown job " + row;
-            out += std::to_string(found->second);
-            i = end;
+            one.job_id = found->second;
         }
-        text = std::move(out);
         return {};
     }
 

@@ -125,25 +125,17 @@ class SnapshotPlayer {
         request.submit = controller_.now();
         for (auto* const at : {&request.begin, &request.deadline})
             if (*at) **at = **at + Seconds{shift_};
-        name_jobs(request.dependency);
+        name_jobs(request.dependency.list);
         auto const outcome = controller_.submit(request);
         // Tasks of arrays take ids as they start, so a later job may get another id than recorded.
         ids_[row.job_id] = outcome.accepted() ? outcome.job_id : -1;
     }
 
     /// Replaces rows of the file by job ids.
-    void name_jobs(std::string& text) const {
-        std::string out;
-        for (std::size_t i = 0; i < text.size();) {
-            out += text[i];
-            if (text[i++] != ':') continue;
-            auto const end = std::min(text.find_first_not_of("0123456789", i), text.size());
-            auto const found = ids_.find(text.substr(i, end - i));
-            if (end == i || found == ids_.end()) continue;
-            out += std::to_string(found->second);
-            i = end;
-        }
-        text = std::move(out);
+    void name_jobs(DependencyList& list) const {
+        for (Dependency& one : list.all)
+            if (auto const found = ids_.find(std::to_string(one.job_id)); found != ids_.end())
+                one.job_id = found->second;
     }
 
     Workload const& workload_;

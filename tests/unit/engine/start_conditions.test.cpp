@@ -64,7 +64,7 @@ SlurmSimulation empty_machine() {
 }
 
 /// One node for `run` seconds under a limit of an hour.
-StudyJob one_core(std::int64_t run, std::string array = {}) {
+StudyJob one_core(std::int64_t run, slurm::ArrayRequest array = {}) {
     slurm::JobRequest request;
     request.partition = "main";
     request.user = "somebody";
@@ -94,7 +94,7 @@ std::vector<std::int64_t> starts_of_tasks(SlurmSimulation& queue, std::size_t fi
 TEST_CASE("the tasks of an array start one by one, no more than its limit at a time",
           "[engine][unit]") {
     SlurmSimulation queue = empty_machine();
-    std::size_t const first = queue.submit_now(one_core(600, "5-9%2"));
+    std::size_t const first = queue.submit_now(one_core(600, slurm::read_array("5-9%2")));
     auto const starts = starts_of_tasks(queue, first, 5);
     REQUIRE(starts.size() == 5);
     CHECK(starts[1] < 600);
@@ -109,7 +109,7 @@ TEST_CASE("the tasks of an array start one by one, no more than its limit at a t
 TEST_CASE("a job waits for the end of all tasks of an array, or of each job of several",
           "[engine][unit]") {
     SlurmSimulation queue = empty_machine();
-    std::size_t const array = queue.submit_now(one_core(1000, "0-1"));
+    std::size_t const array = queue.submit_now(one_core(1000, slurm::read_array("0-1")));
     std::size_t const short_one = queue.submit_now(one_core(300));
     std::size_t const last = queue.submit_now(
         after(one_core(60), slurm::DependencyType::afterok, {array, array + 1, short_one}));
@@ -127,11 +127,12 @@ TEST_CASE("a job waits for the end of all tasks of an array, or of each job of s
 
 TEST_CASE("paired tasks wait only for the task of the same index", "[engine][unit]") {
     SlurmSimulation queue = empty_machine();
-    StudyJob uneven = one_core(0, "0-1");
+    StudyJob uneven = one_core(0, slurm::read_array("0-1"));
     std::get<SlurmSubmission>(uneven.request).request.run_times = {Seconds{300}, Seconds{3000}};
     std::size_t const array = queue.submit_now(uneven);
-    std::size_t const paired = queue.submit_now(
-        after(one_core(60, "0-1"), slurm::DependencyType::aftercorr, {array, array + 1}));
+    std::size_t const paired = queue.submit_now(after(one_core(60, slurm::read_array("0-1")),
+                                                      slurm::DependencyType::aftercorr,
+                                                      {array, array + 1}));
     auto const starts = starts_of_tasks(queue, paired, 2);
     CHECK(starts[0] >= 300);
     CHECK(starts[0] < 900);
@@ -203,7 +204,7 @@ TEST_CASE("equal jobs that run exactly to their limit all complete, and their fo
 
 TEST_CASE("a job after a refused one is refused, too", "[engine][unit]") {
     SlurmSimulation queue = empty_machine();
-    StudyJob nowhere = one_core(60, "0-2");
+    StudyJob nowhere = one_core(60, slurm::read_array("0-2"));
     std::get<SlurmSubmission>(nowhere.request).request.partition = "nowhere";
     std::size_t const refused = queue.submit_now(nowhere);
     std::size_t const job =
@@ -216,7 +217,8 @@ TEST_CASE("a job after a refused one is refused, too", "[engine][unit]") {
 TEST_CASE("singletons of one name run one at a time", "[engine][unit]") {
     SlurmSimulation queue = empty_machine();
     StudyJob single = one_core(600);
-    std::get<SlurmSubmission>(single.request).request.dependency = "singleton";
+    std::get<SlurmSubmission>(single.request).request.dependency =
+        slurm::read_dependency("singleton");
     std::size_t const first = queue.submit_now(single);
     queue.submit_now(single);
     queue.submit_now(single);

@@ -15,12 +15,14 @@ TEST_CASE("names are numbered in the order in which they are first asked for", "
     CHECK(names.size() == 2);
 }
 
-TEST_CASE("a job without a recorded start ran from its submission", "[history][unit]") {
+TEST_CASE("a run time is that between start and end, or the stated one", "[history][unit]") {
     PastJob job;
     job.submit = Instant{100};
     CHECK_FALSE(job.ended());
     job.end = Instant{160};
-    CHECK(job.run() == Seconds{60});
+    CHECK_FALSE(job.run());
+    job.stated_run = Seconds{50};
+    CHECK(job.run() == Seconds{50});
     job.start = Instant{120};
     CHECK(job.wait() == Seconds{20});
     CHECK(job.run() == Seconds{40});

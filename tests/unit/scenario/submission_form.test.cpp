@@ -37,7 +37,7 @@ TEST_CASE("an array has the tasks and the limit of sbatch's text", "[scenario][u
                                     "  d: {runtime: 1 h}\n");
     REQUIRE(scenario);
     CHECK(scenario->jobs[0].form.array_tasks == 100);
-    CHECK(scenario->jobs[0].form.array_limit == 10);
+    CHECK(scenario->jobs[0].form.array.limit == 10);
     CHECK(scenario->jobs[0].form.waits_for_jobs());
     CHECK(scenario->jobs[1].form.tasks() == 6);
     CHECK_FALSE(scenario->jobs[1].form.waits_for_jobs());
@@ -140,8 +140,9 @@ TEST_CASE("a request for an array is one submission with its text", "[scenario][
                 "jobs: {a: {gpus: 1, runtime: 1 h, array: 0-9%3, singleton: true}}\n");
     REQUIRE(runs);
     ResolvedJob const& job = runs->front().jobs.front();
-    CHECK(std::get<SlurmSubmission>(job.request.request).request.array == "0-9%3");
-    CHECK(std::get<SlurmSubmission>(job.request.request).request.dependency == "singleton");
+    slurm::JobRequest const& request = std::get<SlurmSubmission>(job.request.request).request;
+    CHECK(request.array.text == "0-9%3");
+    CHECK(dependency_text(request.dependency.list) == "singleton");
     CHECK(job.prediction.tasks == 10);
     // Of one task.
     CHECK(job.prediction.bill.gpu_hours.value == Approx(1.0));

@@ -122,7 +122,7 @@ class EventReading {
         names_.emplace(job.request.name, job.request.number);
         if (fresh && !job.request.dependency.empty()) {
             named_.add(job.request.number,
-                       line.problem(Code::inconsistent, "", job.request.dependency));
+                       line.problem(Code::inconsistent, "", job.request.dependency.text));
         }
         out_.jobs.push_back(std::move(job));
     }

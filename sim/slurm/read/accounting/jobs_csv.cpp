@@ -75,7 +75,7 @@ class JobsReading {
         require_submission(line, cells);
         if (!job.request.dependency.empty()) {
             named_.add(job.request.number,
-                       line.problem(Code::inconsistent, "", job.request.dependency));
+                       line.problem(Code::inconsistent, "", job.request.dependency.text));
         }
         out_.jobs.push_back(std::move(job));
     }

@@ -39,6 +39,16 @@ std::string read_request_text(std::string const& cell, J& job) {
     job.request.*Member = cell;
     return {};
 }
+/// What was read from a text, and keeps it.
+template <auto Member>
+std::string write_words(J const& job) {
+    return (job.request.*Member).text;
+}
+template <auto Member, auto Read>
+std::string read_words_of(std::string const& cell, J& job) {
+    job.request.*Member = Read(cell);
+    return {};
+}
 template <auto Member>
 std::string write_recorded_text(J const& job) {
     return job.recorded.*Member;
@@ -211,8 +221,9 @@ constexpr std::array columns{
               },
               read_exit_code},
     JobColumn{"exclusive", write_exclusive, read_exclusive},
-    JobColumn{"dependency", write_request_text<&R::dependency>, read_request_text<&R::dependency>},
-    JobColumn{"array", write_request_text<&R::array>, read_request_text<&R::array>},
+    JobColumn{
+        "dependency", write_words<&R::dependency>, read_words_of<&R::dependency, read_dependency>},
+    JobColumn{"array", write_words<&R::array>, read_words_of<&R::array, read_array>},
     JobColumn{"constraint", write_request_text<&R::constraint>, read_request_text<&R::constraint>},
     JobColumn{"nice",
               [](J const& j) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/slurm/read/accounting/named_jobs.hpp"
 
-#include "sim/slurm/request/dependency_text.hpp"
-
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -24,8 +22,7 @@ void NamedJobs::check(ImportedJobs& jobs, Diagnostics& problems) const {
     for (std::size_t i = 0; i < jobs.jobs.size(); ++i) turn.emplace(jobs.jobs[i].request.number, i);
     for (auto const& [number, place] : waiting_) {
         auto const own = turn.at(number);
-        auto const list = parse_dependency(jobs.jobs[own].request.dependency);
-        for (Dependency const& one : list ? list->all : std::vector<Dependency>{}) {
+        for (Dependency const& one : jobs.jobs[own].request.dependency.list.all) {
             if (one.type == DependencyType::singleton) continue;
             auto const other = turn.find(one.job_id);
             if (other != turn.end() && other->second < own) continue;

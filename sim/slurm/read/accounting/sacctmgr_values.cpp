@@ -151,17 +151,12 @@ void set_names(std::vector<std::string>& target,
                SacctmgrWord const& word,
                AccountingReading& /*reading*/) {
     target.clear();
-    for (std::string const& raw : word.items()) {
-        // Each name of a list may have its own operator: "+high,-low".
-        bool const marked = raw.front() == '+' || (raw.front() == '-' && raw != "-1");
-        std::string const name = marked ? raw.substr(1) : raw;
-        if (name == "-1" || name.empty()) continue;
-        auto const at = std::ranges::find(target, name);
-        if (marked && raw.front() == '-') {
-            if (at != target.end()) target.erase(at);
-        } else if (at == target.end()) {
+    for (std::string const& item : word.items()) {
+        // "-1" is no name, and "-low" takes away what the list does not give.
+        if (item.starts_with('-')) continue;
+        std::string const name = item.substr(item.starts_with('+') ? 1 : 0);
+        if (!name.empty() && std::ranges::find(target, name) == target.end())
             target.push_back(name);
-        }
     }
 }
 

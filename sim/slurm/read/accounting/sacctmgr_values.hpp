@@ -34,7 +34,7 @@ void set_one_limit(TresLimits& target,
 void set_number(std::int64_t& target, SacctmgrWord const& word, AccountingReading& reading);
 void set_real(std::optional<double>& target, SacctmgrWord const& word, AccountingReading& reading);
 
-/// A list of names; +NAME adds one, -NAME takes one away.
+/// A list of names, each with or without a plus sign.
 void set_names(std::vector<std::string>& target,
                SacctmgrWord const& word,
                AccountingReading& reading);

@@ -7,12 +7,29 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <variant>
 
 namespace clustersim::slurm {
 
 namespace {
 
 using Draft = SettingsDraft;
+
+/// Notes that a pair sets a parameter, named as in slurm.conf.
+void give(Draft& d, std::string_view conf) {
+    d.given.push_back(find_parameter(conf));
+}
+
+void give_flag(Draft& d, std::string_view conf, bool value) {
+    give(d, conf);
+    std::get<MemberOf<bool>>(d.given.back()->member)(d.settings) = value;
+}
+
+void give_fairshare(Draft& d, FairshareAlgorithm algorithm) {
+    give(d, "PriorityFlags=FAIR_TREE");
+    d.settings.priority.fairshare = algorithm;
+}
 
 void read_licenses(Draft& d, ConfPair const& p, ConfReading& r) {
     d.licenses.clear();
@@ -30,9 +47,10 @@ void read_licenses(Draft& d, ConfPair const& p, ConfReading& r) {
 
 void read_preempt_mode(Draft& d, ConfPair const& p, ConfReading& r) {
     auto const words = preempt_words(p, r);
+    give(d, "PreemptMode");
     d.settings.preempt_mode = words.mode.value_or(PreemptMode::off);
-    d.settings.preempt_within = words.within;
-    d.settings.gang = words.gang;
+    give_flag(d, "PreemptMode=WITHIN", words.within);
+    give_flag(d, "PreemptMode=GANG", words.gang);
     if (words.mode == PreemptMode::suspend && !words.gang) {
         r.complain(p, Code::inconsistent, "PreemptMode=SUSPEND requires GANG too").help =
             "slurmctld does not start without it: SUSPEND,GANG";
@@ -48,6 +66,7 @@ void read_select_type(Draft& d, ConfPair const& p, ConfReading& r) {
         {"select/linear", true}, {"select/cons_tres", false}, {"select/cons_res", false}};
     d.layered_select =
         same_plugin(p.value, "select/cray_aries") || same_plugin(p.value, "select/cray");
+    give(d, "SelectType");
     r.one_of<bool>(emulated_value(p, r), types, d.settings.select.linear);
 }
 
@@ -56,10 +75,16 @@ void read_storage_type(Draft& d, ConfPair const& p, ConfReading& r) {
         {"accounting_storage/slurmdbd", true},
         {"accounting_storage/mysql", true},
         {"accounting_storage/none", false}};
+    give(d, "AccountingStorageType");
     r.one_of<bool>(emulated_value(p, r), types, d.settings.accounting_storage);
 }
 
-/// Keys that are not one plain parameter: words that set several, lists that need the end of the
+void allocate_sockets(Draft& d) {
+    give_flag(d, "SelectTypeParameters=CR_Socket", true);
+    give_flag(d, "SelectTypeParameters=CR_Core", false);
+}
+
+/// Keys that are not one plain parameter: words that set several to different values, lists that need the end of the
 /// file, and plugins that differ only partly here.
 constexpr ConfKey<Draft> compound[] = {
     {"SelectType", read_select_type},
@@ -76,74 +101,74 @@ constexpr ConfKey<Draft> compound[] = {
     {"SchedulerParameters=bf_licenses",
      [](Draft& d, auto& p, auto& r) {
          BackfillSettings& backfill = d.settings.scheduler.backfill;
+         give(d, "SchedulerParameters=bf_licenses");
          r.flag(p, backfill.licenses);
          // The plan knows licences of running jobs only if it includes those jobs.
-         backfill.running_job_reserve |= backfill.licenses;
+         if (backfill.licenses) give_flag(d, "SchedulerParameters=bf_running_job_reserve", true);
      }},
     {"SchedulerParameters=kill_invalid_depend",
-     [](Draft& d, auto& p, auto& r) { r.flag(p, d.settings.kill_invalid_depend); }},
-    {"PriorityFlags=FAIR_TREE",
-     [](Draft& d, auto&, auto&) { d.settings.priority.fairshare = FairshareAlgorithm::fair_tree; }},
-    {"PriorityFlags=DEPTH_OBLIVIOUS",
-     [](Draft& d, auto&, auto&) {
-         d.settings.priority.fairshare = FairshareAlgorithm::depth_oblivious;
+     [](Draft& d, auto& p, auto& r) {
+         give(d, "DependencyParameters=kill_invalid_depend");
+         r.flag(p, d.settings.kill_invalid_depend);
      }},
+    {"PriorityFlags=FAIR_TREE",
+     [](Draft& d, auto&, auto&) { give_fairshare(d, FairshareAlgorithm::fair_tree); }},
+    {"PriorityFlags=DEPTH_OBLIVIOUS",
+     [](Draft& d, auto&, auto&) { give_fairshare(d, FairshareAlgorithm::depth_oblivious); }},
     {"PriorityFlags=NO_FAIR_TREE",
      [](Draft& d, auto&, auto&) {
-         auto& algorithm = d.settings.priority.fairshare;
-         if (algorithm == FairshareAlgorithm::fair_tree) algorithm = FairshareAlgorithm::classic;
+         auto const algorithm = d.settings.priority.fairshare;
+         give_fairshare(d,
+                        algorithm == FairshareAlgorithm::fair_tree ? FairshareAlgorithm::classic
+                                                                   : algorithm);
      }},
-    {"PriorityFlags=NO_NORMAL_ALL",
-     [](Draft& d, auto&, auto&) {
-         PrioritySettings& s = d.settings.priority;
-         s.no_normal_assoc = s.no_normal_part = s.no_normal_qos = s.no_normal_tres = true;
-     }},
-    {"AccountingStorageEnforce=limits",
-     [](Draft& d, auto&, auto&) {
-         d.settings.enforce.associations = d.settings.enforce.limits = true;
-     }},
-    {"AccountingStorageEnforce=qos",
-     [](Draft& d, auto&, auto&) {
-         d.settings.enforce.associations = d.settings.enforce.qos = true;
-     }},
-    {"AccountingStorageEnforce=safe",
-     [](Draft& d, auto&, auto&) {
-         EnforceSettings& s = d.settings.enforce;
-         s.associations = s.limits = s.safe = true;
-     }},
-    {"AccountingStorageEnforce=wckeys",
-     [](Draft& d, auto&, auto&) { d.settings.enforce.associations = true; }},
-    {"AccountingStorageEnforce=all",
-     [](Draft& d, auto&, auto&) {
-         EnforceSettings& s = d.settings.enforce;
-         s.associations = s.limits = s.qos = s.safe = true;
-     }},
-    {"AccountingStorageEnforce=1",
-     [](Draft& d, auto&, auto&) { d.settings.enforce.associations = true; }},
-    {"AccountingStorageEnforce=2",
-     [](Draft& d, auto&, auto&) {
-         d.settings.enforce.associations = d.settings.enforce.limits = true;
-     }},
-    {"SelectTypeParameters=CR_CPU", [](Draft& d, auto&, auto&) { d.settings.select.cores = true; }},
-    {"SelectTypeParameters=CR_CPU_Memory",
-     [](Draft& d, auto&, auto&) { d.settings.select.cores = d.settings.select.memory = true; }},
-    {"SelectTypeParameters=CR_Core_Memory",
-     [](Draft& d, auto&, auto&) { d.settings.select.cores = d.settings.select.memory = true; }},
-    {"SelectTypeParameters=CR_Socket",
-     [](Draft& d, auto&, auto&) {
-         d.settings.select.sockets = true;
-         d.settings.select.cores = false;
-     }},
+    {"SelectTypeParameters=CR_Socket", [](Draft& d, auto&, auto&) { allocate_sockets(d); }},
     {"SelectTypeParameters=CR_Socket_Memory",
      [](Draft& d, auto&, auto&) {
-         d.settings.select.sockets = d.settings.select.memory = true;
-         d.settings.select.cores = false;
+         allocate_sockets(d);
+         give_flag(d, "SelectTypeParameters=CR_Memory", true);
      }},
+};
+
+/// A word of a list that turns on several flags, or one of another name.
+struct FlagsOfWord {
+    std::string_view name;
+    std::array<std::string_view, 4> flags;
+};
+constexpr FlagsOfWord flags_of_words[] = {
+    {"PriorityFlags=NO_NORMAL_ALL",
+     {"PriorityFlags=NO_NORMAL_ASSOC",
+      "PriorityFlags=NO_NORMAL_PART",
+      "PriorityFlags=NO_NORMAL_QOS",
+      "PriorityFlags=NO_NORMAL_TRES"}},
+    {"AccountingStorageEnforce=limits",
+     {"AccountingStorageEnforce=associations", "AccountingStorageEnforce=limits"}},
+    {"AccountingStorageEnforce=qos",
+     {"AccountingStorageEnforce=associations", "AccountingStorageEnforce=qos"}},
+    {"AccountingStorageEnforce=safe",
+     {"AccountingStorageEnforce=associations",
+      "AccountingStorageEnforce=limits",
+      "AccountingStorageEnforce=safe"}},
+    {"AccountingStorageEnforce=wckeys", {"AccountingStorageEnforce=associations"}},
+    {"AccountingStorageEnforce=all",
+     {"AccountingStorageEnforce=associations",
+      "AccountingStorageEnforce=limits",
+      "AccountingStorageEnforce=qos",
+      "AccountingStorageEnforce=safe"}},
+    {"AccountingStorageEnforce=1", {"AccountingStorageEnforce=associations"}},
+    {"AccountingStorageEnforce=2",
+     {"AccountingStorageEnforce=associations", "AccountingStorageEnforce=limits"}},
+    {"SelectTypeParameters=CR_CPU", {"SelectTypeParameters=CR_Core"}},
+    {"SelectTypeParameters=CR_CPU_Memory",
+     {"SelectTypeParameters=CR_Core", "SelectTypeParameters=CR_Memory"}},
+    {"SelectTypeParameters=CR_Core_Memory",
+     {"SelectTypeParameters=CR_Core", "SelectTypeParameters=CR_Memory"}},
 };
 
 /// Calls take(name, why it is unused) for every possible name of slurm.conf.
 template <class Take>
 void each_known_name(Take take) {
+    for (FlagsOfWord const& word : flags_of_words) take(word.name, std::nullopt);
     for (ConfKey<Draft> const& key : compound) take(key.name, std::nullopt);
     for (Parameter const& one : parameters())
         if (!one.conf.empty()) take(one.conf, std::nullopt);
@@ -183,17 +208,23 @@ void apply(Draft& draft,
            ConfPair const& pair,
            std::span<std::string_view const> elsewhere,
            ConfReading& reading) {
-    auto const special = std::ranges::find_if(
-        compound, [&](ConfKey<Draft> const& key) { return same_word(key.name, name); });
-    if (special != std::end(compound))
+    auto const is_it = [&](auto const& key) { return same_word(key.name, name); };
+    auto const special = std::ranges::find_if(compound, is_it);
+    auto const word_of_flags = std::ranges::find_if(flags_of_words, is_it);
+    if (special != std::end(compound)) {
         special->set(draft, pair, reading);
-    else if (Parameter const* parameter = find_parameter(name))
+    } else if (word_of_flags != std::end(flags_of_words)) {
+        for (std::string_view const flag : word_of_flags->flags)
+            if (!flag.empty()) give_flag(draft, flag, true);
+    } else if (Parameter const* parameter = find_parameter(name)) {
+        draft.given.push_back(parameter);
         set_parameter(*parameter, draft.settings, pair, reading);
-    else if (is_list(name))
+    } else if (is_list(name)) {
         for (ConfPair const& word : words_of(pair))
             apply(draft, name + "=" + word.key, word, {}, reading);
-    else
+    } else {
         note(name, pair, elsewhere, reading);
+    }
 }
 
 void apply_words(Draft& draft, ConfPair const& list, ConfReading& reading) {
@@ -243,8 +274,8 @@ void finish_settings(SettingsDraft& draft, ConfReading& reading) {
                 select.linear = false;
     }
     if (draft.select_parameters) {
-        select.cores = true;
-        select.memory = false;
+        give_flag(draft, "SelectTypeParameters=CR_Core", true);
+        give_flag(draft, "SelectTypeParameters=CR_Memory", false);
         apply_words(draft, *draft.select_parameters, reading);
     } else {
         select.memory = !select.linear;

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "sim/slurm/read/conf/conf_reading.hpp"
+#include "sim/slurm/read/parameters/parameter.hpp"
 #include "sim/slurm/site/site.hpp"
 
 #include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace clustersim::slurm {
@@ -15,6 +18,7 @@ struct SettingsDraft {
     SettingsDraft();
 
     Settings settings;
+    std::vector<Parameter const*> given;  ///< the parameters that the pairs set, in their order
     std::vector<License> licenses;
     std::vector<std::string> tracked_tres;  ///< AccountingStorageTRES
     std::optional<ConfPair> weight_tres;    ///< PriorityWeightTRES

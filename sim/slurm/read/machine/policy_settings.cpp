@@ -18,60 +18,36 @@ namespace clustersim::slurm {
 
 namespace {
 
-/// Gives a member another value.
-struct ChangeMember {
+/// Whether a parameter has a value after it was given a text.
+struct HasValue {
     Settings& settings;
-
-    void operator()(MemberOf<bool> member) const { member(settings) = !member(settings); }
-    void operator()(MemberOf<std::int64_t> member) const { member(settings) += 1; }
-    void operator()(MemberOf<double> member) const { member(settings) += 1.0; }
-    void operator()(MemberOf<std::string> member) const { member(settings) += "-"; }
-    template <class M>
-    void operator()(MemberOf<std::optional<M>> member) const {
-        member(settings) = member(settings).value_or(0) + 1;
-    }
-    void operator()(MemberOf<TresWeights> /*member*/) const {}
-    void operator()(MemberOf<Release> /*member*/) const {}
-    void operator()(Choice const& choice) const {
-        auto const other = std::ranges::find_if(choice.words, [&](ChoiceWord const& word) {
-            return word.value != choice.get(settings);
-        });
-        if (other != choice.words.end()) choice.set(settings, other->value);
-    }
-};
-
-Settings with_other_values(Settings settings) {
-    for (Parameter const& one : parameters()) std::visit(ChangeMember{settings}, one.member);
-    return settings;
-}
-
-struct IsSet {
-    Settings& settings;
+    std::string_view text;
 
     template <class M>
     bool operator()(MemberOf<std::optional<M>> member) const {
         return member(settings).has_value();
     }
+    /// ClusterName="" names nothing.
+    bool operator()(MemberOf<std::string> /*member*/) const { return !text.empty(); }
     bool operator()(auto const& /*member*/) const { return true; }
 };
 
-/// A pair before and after it was read.
+/// What a pair sets.
 struct ReadPair {
-    Settings before;
-    SettingsDraft after;
+    SettingsDraft draft;
     ConfReading reading;
 };
 
-ReadPair read_pair(Settings const& before, ConfPair const& pair) {
-    ReadPair read{before, {}, {}};
-    read.after.settings = before;
+ReadPair read_pair(ConfPair const& pair) {
+    ReadPair read;
+    read.draft.settings = {};
     read.reading.strict = true;
-    apply_setting(read.after, pair, {}, read.reading);
-    bool const memory = read.after.settings.select.memory;
-    if (read.after.select_parameters || read.after.topology_parameters)
-        finish_settings(read.after, read.reading);
-    // Without SelectTypeParameters, this pair does not decide the default of the memory.
-    if (!read.after.select_parameters) read.after.settings.select.memory = memory;
+    apply_setting(read.draft, pair, {}, read.reading);
+    if (read.draft.select_parameters || read.draft.topology_parameters)
+        finish_settings(read.draft, read.reading);
+    auto& given = read.draft.given;
+    std::ranges::sort(given);  // as in a site file
+    given.erase(std::unique(given.begin(), given.end()), given.end());
     return read;
 }
 
@@ -174,17 +150,16 @@ class PolicyParameter {
 
     void apply(Named const& named, ConfigNode const& value, ConfigNode const& key) {
         ConfPair const pair{named.key, named.value, key.span(), value.span(), value.line_text()};
-        ReadPair plain = read_pair({}, pair);
-        for (Diagnostic const& one : plain.reading.problems.items()) {
+        ReadPair read = read_pair(pair);
+        for (Diagnostic const& one : read.reading.problems.items()) {
             if (one.severity != Severity::error) continue;  // an unknown name is reported below
             Diagnostic& d = problems_.add(problem_at(value, one.code, one.message));
             d.expected = one.expected;
             d.help = one.help;
         }
-        for (UnusedParameter const& one : plain.reading.unused) report_unused(one, key);
-        if (plain.reading.problems.has_errors() || !plain.reading.unused.empty()) return;
-        ReadPair other = read_pair(with_other_values({}), pair);
-        if (!write(plain, other, value)) {
+        for (UnusedParameter const& one : read.reading.unused) report_unused(one, key);
+        if (read.reading.problems.has_errors() || !read.reading.unused.empty()) return;
+        if (!write(read.draft, named.value, value)) {
             problems_.add(problem_at(
                 key,
                 Code::inconsistent,
@@ -218,24 +193,20 @@ class PolicyParameter {
         problems_.add(std::move(d));
     }
 
-    /// Writes every parameter that the pair set; false if there is none.
-    bool write(ReadPair& plain, ReadPair& other, ConfigNode const& place) {
+    /// Writes every parameter that the pair set to `text`; false if there is none.
+    bool write(SettingsDraft& draft, std::string_view text, ConfigNode const& place) {
         bool any = false;
         auto const put = [&](std::string const& key, ConfigNode node) {
             place_at(node, place);
             any = set_value(block_, key, std::move(node));
         };
-        for (Parameter const& one : parameters()) {
-            if (same_parameter(one, plain.before, plain.after.settings) &&
-                same_parameter(one, other.before, other.after.settings))
-                continue;
-            if (!std::visit(IsSet{plain.after.settings}, one.member)) continue;
-            put("settings." + std::string(one.key), parameter_node(one, plain.after.settings));
-        }
-        if (plain.after.weight_tres)
-            for (ConfPair const& weight : words_of(*plain.after.weight_tres))
+        for (Parameter const* one : draft.given)
+            if (std::visit(HasValue{draft.settings, text}, one->member))
+                put("settings." + std::string(one->key), parameter_node(*one, draft.settings));
+        if (draft.weight_tres)
+            for (ConfPair const& weight : words_of(*draft.weight_tres))
                 put("settings.priority.weight_tres." + weight.key, scalar_node(weight.value));
-        for (License const& licence : plain.after.licenses)
+        for (License const& licence : draft.licenses)
             put("licenses." + licence.name, scalar_node(std::to_string(licence.total)));
         return any;
     }

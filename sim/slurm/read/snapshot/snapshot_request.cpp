@@ -202,7 +202,7 @@ class RequestReader {
         }
         for (auto at = text.find("_*"); at != std::string::npos; at = text.find("_*"))
             text.erase(at, 2);
-        request_.dependency = std::move(text);
+        request_.dependency = read_dependency(std::move(text));
     }
 
     WordsLine const& words_;

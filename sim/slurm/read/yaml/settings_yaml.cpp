@@ -139,6 +139,18 @@ void read_group(Reader& reader,
     }
 }
 
+/// True if a parameter has the same value in both.
+bool same_parameter(Parameter const& parameter, Settings& a, Settings& b) {
+    return std::visit(
+        [&](auto const& one) {
+            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(one)>, Choice>)
+                return one.get(a) == one.get(b);
+            else
+                return one(a) == one(b);
+        },
+        parameter.member);
+}
+
 /// The mapping that contains the last part of a dotted key.
 ConfigNode& mapping_of(ConfigNode& root, std::string_view key) {
     ConfigNode* node = &root;
@@ -174,17 +186,6 @@ ConfigNode settings_node(Site const& site) {
 
 ConfigNode parameter_node(Parameter const& parameter, Settings& settings) {
     return std::visit(WriteMember{parameter, settings, TresTable{}}, parameter.member);
-}
-
-bool same_parameter(Parameter const& parameter, Settings& a, Settings& b) {
-    return std::visit(
-        [&](auto const& one) {
-            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(one)>, Choice>)
-                return one.get(a) == one.get(b);
-            else
-                return one(a) == one(b);
-        },
-        parameter.member);
 }
 
 }  // namespace clustersim::slurm

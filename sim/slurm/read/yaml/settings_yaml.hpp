@@ -16,7 +16,4 @@ ConfigNode settings_node(Site const& site);
 /// The value of one parameter, which must be set, as a site file writes it; not for weights of trackable resources.
 ConfigNode parameter_node(Parameter const& parameter, Settings& settings);
 
-/// True if a parameter has the same value in both.
-bool same_parameter(Parameter const& parameter, Settings& a, Settings& b);
-
 }  // namespace clustersim::slurm

@@ -44,8 +44,8 @@ void add_job(JobLog& log,
     job.submit = submit;
     job.nodes = size;
     job.user = user;
-    job.end = job.submit + std::min(run, limit);
-    job.limit = known_requests().request(job.run(), limit, chance);
+    job.stated_run = std::min(run, limit);
+    job.limit = known_requests().request(*job.stated_run, limit, chance);
     log.past.jobs.push_back(job);
 }
 
@@ -88,7 +88,8 @@ JobLog closed_log(BatchModel const& model, std::uint64_t seed) {
                         batch.size,
                         u,
                         job.request);
-                end = std::max(end, submit + static_cast<double>(log.past.jobs.back().run().count));
+                end =
+                    std::max(end, submit + static_cast<double>(log.past.jobs.back().run()->count));
             }
             Duration const think = sample_think(*model.users, random);
             t = think > Duration{} ? end + think.si() : t + 0.9 * (end - t);

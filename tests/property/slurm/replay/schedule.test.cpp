@@ -83,7 +83,8 @@ JobRequest any_job(std::int64_t number, Site const& site) {
     job.time_minutes = in_range(1, 90);
     job.run_times = {{in_range(0, 100 * 60)}};
     if (number > 1 && one_in(5))
-        job.dependency = fmt::format("{}:{}", one_in(2) ? "afterok" : "afterany", number - 1);
+        job.dependency.list.all = {
+            {one_in(2) ? DependencyType::afterok : DependencyType::afterany, number - 1}};
     return job;
 }
 
@@ -186,13 +187,15 @@ std::vector<Submitted> submit_all(Controller& controller, std::vector<JobRequest
     for (JobRequest& job : jobs) {
         controller.run_until(job.submit);
         Submitted one;
-        if (auto const colon = job.dependency.find(':'); colon != std::string::npos) {
-            auto const before = ids.find(std::stoll(job.dependency.substr(colon + 1)));
+        if (auto& others = job.dependency.list.all; !others.empty()) {
+            auto const before = ids.find(others.front().job_id);
             // A job that ended long ago is unknown to Slurm, as one that was refused.
             bool const known = before != ids.end() && controller.find(before->second) != nullptr;
             one.after = known ? before->second : 0;
-            std::string const kind = job.dependency.substr(0, colon);
-            job.dependency = one.after == 0 ? "" : fmt::format("{}:{}", kind, one.after);
+            if (one.after == 0)
+                others.clear();
+            else
+                others.front().job_id = one.after;
         }
         SubmitOutcome const outcome = controller.submit(job);
         if (!outcome.accepted()) continue;
@@ -218,7 +221,7 @@ void check_end(Submitted const& one, Checker const& checker, Site const& site) {
     if (one.after != 0) {
         Job const& before = checker.over().at(one.after);
         RC_ASSERT(job.start >= before.end);
-        RC_ASSERT(one.request.dependency.starts_with("afterany") ||
+        RC_ASSERT(one.request.dependency.list.all.front().type == DependencyType::afterany ||
                   before.state == JobState::completed);
     }
     auto const& weights =

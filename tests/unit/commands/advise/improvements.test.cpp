@@ -86,7 +86,7 @@ TEST_CASE("options that keep a job waiting are tried without them", "[advise][un
     REQUIRE(named(all, "without --constraint") != nullptr);
     CHECK(named(all, "without --constraint")->request.constraint.empty());
     REQUIRE(named(all, "--array=0-9") != nullptr);
-    CHECK(named(all, "--array=0-9")->request.array == "0-9");
+    CHECK(named(all, "--array=0-9")->request.array.text == "0-9");
     CHECK(named(all, "--array=0-9%4") != nullptr);
     CHECK(named(found("-n 4 -t 30 --array=0-9"), "--array=0-9") == nullptr);
 }

@@ -114,7 +114,7 @@ TEST_CASE("a running, a held and an unknown job need no simulation", "[forecast]
 TEST_CASE("a dependent job waits for the other to end", "[forecast]") {
     auto snapshot = small_queue();
     auto dependent = job_of(3, 1, 10);
-    dependent.request.dependency = "afterany:2";
+    dependent.request.dependency = slurm::read_dependency("afterany:2");
     dependent.reason = slurm::Reason::dependency;
     dependent.eligible.reset();
     snapshot.queue.jobs.push_back(dependent);

@@ -22,7 +22,7 @@ JobLog some_jobs(int count, bool people) {
         job.submit = Instant{1000 * i};
         job.nodes = 1 + i % 3;
         job.user = people ? static_cast<std::uint32_t>(i % 5) : 0;
-        job.end = job.submit + Seconds{60 + 7 * (i % 13)};
+        job.stated_run = Seconds{60 + 7 * (i % 13)};
         if (people) job.limit = Seconds{i % 2 == 0 ? 600 : 3600};
         log.past.jobs.push_back(job);
     }

@@ -14,7 +14,7 @@ JobLog log_of(std::vector<std::pair<std::int32_t, int>> const& sizes) {
         for (int i = 0; i < count; ++i) {
             PastJob job;
             job.submit = Instant{86400 * std::ssize(log.past.jobs)};
-            job.end = job.submit + Seconds{10};
+            job.stated_run = Seconds{10};
             job.nodes = size;
             log.past.jobs.push_back(job);
         }

@@ -49,7 +49,7 @@ TEST_CASE("a table of outcomes is read as it was written", "[slurm_replay][unit]
         jobs[i].request.ntasks = i == 2 ? 100 : 4;  // the last one is refused
         jobs[i].request.run_times = {{60}};
     }
-    jobs[1].request.array = "1-2";
+    jobs[1].request.array = read_array("1-2");
     auto const site = std::make_shared<Site const>(plain_site(2, 4));
     auto const replayed = replay_jobs(site, jobs);
     auto const rows = read_outcome_text(write_outcomes_csv(replayed.jobs, *site));

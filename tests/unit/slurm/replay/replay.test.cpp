@@ -65,9 +65,10 @@ TEST_CASE("it resolves the dependencies of a trace to its jobs", "[slurm_replay]
     auto jobs =
         std::vector{job(70, 0, 1, 60), job(30, 1, 1, 5), job(31, 2, 1, 5), job(32, 3, 1, 5)};
     jobs[0].request.exit_code = 1;
-    jobs[1].request.dependency = "afterany:70";
-    jobs[2].request.dependency = "afterok:70";
-    jobs[3].request.dependency = "afterok:999";  // unknown to Slurm: counts as fulfilled
+    jobs[1].request.dependency = read_dependency("afterany:70");
+    jobs[2].request.dependency = read_dependency("afterok:70");
+    jobs[3].request.dependency =
+        read_dependency("afterok:999");  // unknown to Slurm: counts as fulfilled
     auto const rows = replay(jobs);
     CHECK(rows[0].state == JobState::failed);
     CHECK(rows[1].state == JobState::completed);
@@ -85,7 +86,7 @@ TEST_CASE("it resolves the dependencies of a trace to its jobs", "[slurm_replay]
 
 TEST_CASE("it follows every task of an array", "[slurm_replay][unit]") {
     auto jobs = std::vector{job(9, 0, 1, 60)};
-    jobs[0].request.array = "1,3,5%1";
+    jobs[0].request.array = read_array("1,3,5%1");
     jobs[0].request.run_times = {{10}, {20}, {30}};
     auto const rows = replay(jobs);
     REQUIRE(rows.size() == 3);

@@ -34,6 +34,23 @@ TEST_CASE("an invalid array text is refused as by sbatch", "[slurm_request][unit
     }
 }
 
+TEST_CASE("an array is read once, and each machine says whether it admits it",
+          "[slurm_request][unit]") {
+    ArrayRequest const array = read_array("0-8:3,20%2");
+    CHECK(array.text == "0-8:3,20%2");
+    CHECK(array.limit == 2);
+    CHECK(array.least_size == 21);
+    CHECK_FALSE(tasks_of(array, 20));
+    REQUIRE(tasks_of(array, 21));
+    CHECK(tasks_of(array, 21)->tasks == Tasks{0, 3, 6, 20});
+    CHECK_FALSE(read_array("x").empty());
+    CHECK_FALSE(tasks_of(read_array("x"), 4'000'001));
+    CHECK(ArrayRequest{}.empty());
+    CHECK(tasks_of(ArrayRequest{}, 1001)->tasks.empty());
+    CHECK(tasks_of(first_tasks(3, 1), 3)->tasks == Tasks{0, 1, 2});
+    CHECK_FALSE(tasks_of(first_tasks(3, 1), 2));
+}
+
 TEST_CASE("the tasks of an array are printed folded", "[slurm_request][unit]") {
     CHECK(fold_indices(Tasks{0, 1, 2, 5, 7, 8}) == "0-2,5,7-8");
     CHECK(fold_indices(Tasks{}).empty());

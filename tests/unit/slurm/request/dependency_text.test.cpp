@@ -83,3 +83,15 @@ TEST_CASE("a dependency list that is written and read again is unchanged",
     }
     CHECK(dependency_text(parse_dependency("afterok:1:2").value()) == "afterok:1,afterok:2");
 }
+
+TEST_CASE("a malformed request for dependencies is kept, to be refused at its submission",
+          "[slurm_request][unit]") {
+    DependencyRequest const good = read_dependency("afterok:1:2");
+    CHECK(good.text == "afterok:1:2");
+    CHECK(good.list.all.size() == 2);
+    CHECK_FALSE(good.malformed);
+    DependencyRequest const bad = read_dependency("afterok:x");
+    CHECK(bad.malformed);
+    CHECK_FALSE(bad.empty());
+    CHECK(read_dependency("0").empty());
+}

@@ -67,7 +67,7 @@ TEST_CASE("short and long forms of an option mean the same", "[slurm_request][un
     CHECK(good("-t 90:30").time_minutes == 91);
     CHECK(good("--time=UNLIMITED").time_minutes == 0);
     CHECK(good("--time-min=0:30:00").time_min_minutes == 30);
-    CHECK(good("-A acct -d afterok:3 -a 0-9%2 -w n1 -x n2 -L matlab:2").array == "0-9%2");
+    CHECK(good("-A acct -d afterok:3 -a 0-9%2 -w n1 -x n2 -L matlab:2").array.text == "0-9%2");
     CHECK(good("--nice").nice == 100);
     CHECK(good("--nice=-5").nice == -5);
     CHECK(good("--no-requeue").requeue == false);

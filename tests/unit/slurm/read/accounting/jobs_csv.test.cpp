@@ -32,7 +32,7 @@ TEST_CASE("it reads the columns of a table of jobs, in any order", "[slurm_impor
     CHECK(first.min_nodes == 2);
     CHECK(first.max_nodes == 4);
     CHECK(first.ntasks_per_node == 2);
-    CHECK(first.dependency == "afterok:3,singleton");
+    CHECK(first.dependency.text == "afterok:3,singleton");
     CHECK(first.name == "a, \"b\"");
     CHECK(first.exclusive == Exclusive::whole_nodes);
     CHECK(first.begin == Instant{500});
@@ -43,7 +43,7 @@ TEST_CASE("it reads the columns of a table of jobs, in any order", "[slurm_impor
     CHECK(array.cpus_per_task == 64);
     CHECK(array.time_minutes == 61);
     CHECK(array.mem_per_node_mb == 16000);
-    CHECK(array.array == "0-17%2");
+    CHECK(array.array.text == "0-17%2");
     CHECK(array.run_times == std::vector<Seconds>{{556}, {956}, {218}});
     REQUIRE(array.gres.size() == 1);
     CHECK(array.gres[0].type == "a100");
