@@ -27,7 +27,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
+#include <iterator>
 
 namespace clustersim {
 namespace {
@@ -170,15 +170,21 @@ double optimizer_shards(Plan const& plan) {
 
 }  // namespace
 
+StepColumns columns_of(StepTime const& step) {
+    StepColumns columns;
+    auto next = columns.begin();
+    for (StepPart const& part : step_breakdown)
+        if (part.column.empty())
+            std::prev(next)->time += step.*part.time;
+        else
+            *next++ = {&part, step.*part.time};
+    return columns;
+}
+
 Duration sum_of(StepTime const& step, StepPart::Kind kind) {
     Duration sum{};
-    Duration column{};
-    for (std::size_t i = 0; i < step_breakdown.size(); ++i) {
-        StepPart const& part = step_breakdown[i];
-        if (part.kind == kind) column += step.*part.time;
-        if (i + 1 < step_breakdown.size() && step_breakdown[i + 1].column == part.column) continue;
-        sum += std::exchange(column, Duration{});
-    }
+    for (StepColumn const& column : columns_of(step))
+        if (column.part->kind == kind) sum += column.time;
     return sum;
 }
 

@@ -9,6 +9,7 @@
 #include "sim/core/quantity.hpp"
 #include "sim/core/result.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -63,8 +64,8 @@ struct StepPart {
 
     Duration StepTime::*time;
     Kind kind;
-    std::string_view column;  ///< in the tables of `step`; parts of one column are summed
-    std::string_view label;   ///< in charts, likewise
+    std::string_view column;  ///< in the tables of `step`; empty: shown with the part before it
+    std::string_view label;   ///< in charts; empty with `column`
     std::string_view stored;  ///< in results; empty: not stored
     bool always = false;      ///< has its column even if it is zero
 };
@@ -98,12 +99,23 @@ inline constexpr std::array step_breakdown{
              "data_parallel_exposed"},
     StepPart{&StepTime::optimizer, StepPart::Kind::device, "optimizer", "optimizer", "optimizer"},
     StepPart{&StepTime::host, StepPart::Kind::device, "host", "waiting for the host", "host"},
-    StepPart{
-        &StepTime::overhead, StepPart::Kind::device, "host", "waiting for the host", "overhead"},
+    StepPart{&StepTime::overhead, StepPart::Kind::device, "", "", "overhead"},
     StepPart{&StepTime::load, StepPart::Kind::samples, "load", "waiting for samples", "", true},
     StepPart{&StepTime::idle, StepPart::Kind::device, "idle", "idle", "idle", true}};
 
-/// The sum of the parts of a kind; those of one column are added first.
+/// The sum of the parts that are shown together.
+struct StepColumn {
+    StepPart const* part = nullptr;  ///< the first of them, which has the names
+    Duration time{};
+};
+using StepColumns =
+    std::array<StepColumn, std::ranges::count_if(step_breakdown, [](StepPart const& part) {
+                   return !part.column.empty();
+               })>;
+/// In the order of `step_breakdown`.
+StepColumns columns_of(StepTime const& step);
+
+/// The sum of the columns of a kind.
 Duration sum_of(StepTime const& step, StepPart::Kind kind);
 
 /// The step time of a plan that prepare_step has accepted; allocates nothing.

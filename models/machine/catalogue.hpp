@@ -7,6 +7,7 @@
 #include "models/machine/system.hpp"
 #include "models/machine/system_config.hpp"
 #include "sim/config/yaml_folder.hpp"
+#include "sim/core/lazy_text.hpp"
 
 #include <filesystem>
 #include <map>
@@ -28,6 +29,7 @@ struct MachineDocuments {
 struct LoadedSystem : MachineDocuments {
     System system;
     Diagnostics warnings;
+    LazyText hash;  ///< of its contents (hash_of in sim/scenario/study_inputs.hpp)
 };
 
 /// Functions that read what concerns Slurm, which this folder does not know: the block `slurm:` of

@@ -38,8 +38,6 @@ struct SlurmSetup {
     SlurmPlace place;  ///< of the partition under study
     std::vector<PartitionBackground>
         backgrounds;  ///< the partition under study comes first; empty: no background load
-    /// A hash of the contents of its files, computed when it is first requested.
-    std::shared_ptr<FoundOnce<std::string>> contents = std::make_shared<FoundOnce<std::string>>(1);
 };
 
 }  // namespace clustersim

@@ -58,6 +58,18 @@ std::string StudyInputs::hash() const {
     return content_hash(texts);
 }
 
+std::string const& hash_of(LoadedSystem const& machine) {
+    return machine.hash.get([&] { return content_hash({to_json(machine_node(machine))}); });
+}
+
+std::string const& hash_of(Mix const& mix) {
+    return mix.hash.get([&] {
+        StudyInputs inputs;
+        inputs.files = mix_node(mix, inputs.traces);
+        return inputs.hash();
+    });
+}
+
 StudyInputs inputs_of(std::vector<ResolvedRun> const& runs) {
     StudyInputs inputs = inputs_of(*runs.front().inputs);
     for (ResolvedRun const& run : runs) inputs.scenarios.push_back(run.variant.document);

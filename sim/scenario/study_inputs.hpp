@@ -30,4 +30,8 @@ StudyInputs inputs_of(std::vector<ResolvedRun> const& runs);
 /// Everything that was read, without scenarios.
 StudyInputs inputs_of(ReadInputs const& read);
 
+/// A hash of all that was read of a machine or of a mix with its trace, as in StudyInputs::hash; computed once.
+std::string const& hash_of(LoadedSystem const& machine);
+std::string const& hash_of(Mix const& mix);
+
 }  // namespace clustersim

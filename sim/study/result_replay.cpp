@@ -154,7 +154,7 @@ Result<ReplayedRun> replay_result(std::filesystem::path const& folder,
         queue.run_until(moment.at);
     }
     queue.controller().observe(nullptr);
-    return ReplayedRun{std::move(queue.controller()),
+    return ReplayedRun{std::move(queue),
                        submitted,
                        Instant{whole_span(run->scenario.background).count},
                        std::move(jobs)};

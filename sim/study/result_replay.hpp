@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/engine/slurm_simulation.hpp"
 #include "sim/scenario/resolved_run.hpp"
-#include "sim/slurm/controller/controller.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -19,9 +19,9 @@ struct ReplicateMoment {
     Instant at;  ///< from the start of the replicate, which includes the warm-up
 };
 
-/// The state of a replicate at a moment.
+/// The state of a replicate at a moment, from which the queue can be simulated further.
 struct ReplayedRun {
-    slurm::Controller controller;
+    SlurmSimulation queue;
     Instant submitted;  ///< submission of the study's jobs, past or future
     Instant end;        ///< end of the window: no job is submitted later
     /// The study's jobs that have been submitted: names and Slurm job IDs. Equal jobs (`count`) have the same name.
@@ -34,7 +34,7 @@ Result<ResolvedRun> stored_replicate(std::filesystem::path const& folder,
                                      ReplicateMoment const& moment);
 
 /// Simulates a replicate of a result again, only from its run.json. The same inputs and seed give the same queue, so
-/// the queue itself need not be stored. `observer`, if given, is called for every event of a job. Errors as for
+/// the queue itself need not be stored. `observer`, if given, is called for every event of a job up to then. Errors as for
 /// stored_replicate, and CS0110 for a result under a scheduler other than Slurm.
 Result<ReplayedRun> replay_result(std::filesystem::path const& folder,
                                   ReplicateMoment const& moment,

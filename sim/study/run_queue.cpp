@@ -7,8 +7,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cstddef>
-#include <optional>
 #include <string_view>
 #include <tuple>
 
@@ -40,17 +38,6 @@ auto sampling_of(ResolvedRun const& run) {
     return std::tuple(scenario.replicates, scenario.precision, scenario.whole_queue);
 }
 
-/// The contents of the files.
-std::string contents_of(ResolvedRun const& run) {
-    ReadInputs read;
-    read.systems.emplace("machine", run.machine);
-    read.mixes.emplace("mix", run.mix);
-    if (run.slurm != nullptr)
-        for (std::size_t i = 0; i < run.slurm->backgrounds.size(); ++i)
-            read.mixes.emplace(fmt::format("mix {}", i), run.slurm->backgrounds[i].mix);
-    return inputs_of(read).hash();
-}
-
 }  // namespace
 
 QueueSetup queue_setup(ResolvedRun const& run) {
@@ -75,11 +62,12 @@ bool same_queue(ResolvedRun const& a, ResolvedRun const& b) {
 
 std::string queue_identity(ResolvedRun const& run) {
     if (run.mix == nullptr) return {};
-    std::string const contents =
-        run.slurm == nullptr
-            ? contents_of(run)
-            : *run.slurm->contents->get("", [&] { return std::optional(contents_of(run)); });
-    return fmt::format("{}; {}", fmt::join(queue_key(run), "\n"), contents);
+    std::string identity = fmt::format(
+        "{}; {} {}", fmt::join(queue_key(run), "\n"), hash_of(*run.machine), hash_of(*run.mix));
+    if (run.slurm != nullptr)
+        for (PartitionBackground const& background : run.slurm->backgrounds)
+            identity += " " + hash_of(*background.mix);
+    return identity;
 }
 
 }  // namespace clustersim

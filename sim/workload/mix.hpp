@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/config/document.hpp"
+#include "sim/core/lazy_text.hpp"
 #include "sim/core/result.hpp"
 #include "sim/workload/batch_model.hpp"
 #include "sim/workload/job_shape.hpp"
@@ -27,6 +28,7 @@ struct Mix {
     RequestModel request;
     Diagnostics notes;    ///< skipped rows of the trace
     ConfigNode document;  ///< after merging its `extends:`
+    LazyText hash;        ///< of its contents (hash_of in sim/scenario/study_inputs.hpp)
 };
 
 /// Reads a mix (`schema: clustersim/mix/1`, annotated with sources) and the trace that it names; a

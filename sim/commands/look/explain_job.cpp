@@ -57,11 +57,12 @@ bool is_over(slurm::JobStory const& story) {
 
 /// Continues after the window, without further submissions, until the job has ended.
 void run_to_the_end(ReplayedRun& run, slurm::StoryLog& log) {
-    run.controller.observe(&log);
+    slurm::Controller& controller = run.queue.controller();
+    controller.observe(&log);
     Instant const last = longest_story.after(run.end);
-    while (run.controller.now() < last && !std::ranges::all_of(log.stories(), is_over))
-        run.controller.run_until(run.controller.now() + Seconds{600});
-    run.controller.observe(nullptr);
+    while (controller.now() < last && !std::ranges::all_of(log.stories(), is_over))
+        controller.run_until(controller.now() + Seconds{600});
+    controller.observe(nullptr);
 }
 
 /// Just after the job's first start estimate or, without one, its submission.
@@ -91,7 +92,7 @@ Result<void> explain_wait(ReplicateOfResult const& replicate,
     slurm::JobStory const& story = out.stories.front();
     auto const then = replicate.until(moment_to_explain(story));
     if (!then) return failure(then.error());
-    slurm::Snapshot snapshot = slurm::take_snapshot(then->controller.state());
+    slurm::Snapshot snapshot = slurm::take_snapshot(then->queue.controller().state());
     slurm::JobView const* const job = find_job(snapshot, story.id);
     if (job != nullptr && job->state == slurm::JobState::pending) {
         slurm::JobView waiting = *job;
@@ -115,10 +116,10 @@ Result<JobAnswer> explain_number(std::int32_t id, ReplicateOfResult const& repli
     }
     auto const submission = replicate.until(out.stories.front().events.front().at);
     if (!submission) return failure(submission.error());
-    out.at_submission = slurm::take_snapshot(submission->controller.state());
+    out.at_submission = slurm::take_snapshot(submission->queue.controller().state());
     if (auto const* job = find_job(out.at_submission, id)) out.job = *job;
     if (waited(out.stories.front())) {
-        auto explained = explain_wait(replicate, submission->controller, out);
+        auto explained = explain_wait(replicate, submission->queue.controller(), out);
         if (!explained) return failure(std::move(explained.error()));
     }
     return JobAnswer(std::move(out));

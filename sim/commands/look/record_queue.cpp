@@ -29,15 +29,18 @@ recorded_queue(std::filesystem::path const& folder, std::size_t run, std::uint64
     Instant const end{whole_span(stored->scenario.background).count};
     Instant const last = end + longest_tail;
     if (stored->slurm == nullptr) return recorded_policy_queue(*stored, replicate, end, last);
-    // The end of the study's jobs is unknown, so the queue is simulated to a later moment each time.
+    slurm::AccountingLog log;
+    auto replayed = replay_result(folder, {run, replicate, end}, &log);
+    if (!replayed) return failure(replayed.error());
+    slurm::Controller& controller = replayed->queue.controller();
+    controller.observe(&log);
+    // How long the study's jobs take is unknown, so the queue goes on to one later moment after the other.
     for (Instant at = end;;) {
-        slurm::AccountingLog log;
-        auto const replayed = replay_result(folder, {run, replicate, at}, &log);
-        if (!replayed) return failure(replayed.error());
-        RecordedQueue queue{slurm::take_snapshot(replayed->controller.state()), replayed->jobs};
-        queue.snapshot.accounting = log.records(replayed->controller.state());
+        RecordedQueue queue{slurm::take_snapshot(controller.state()), replayed->jobs};
+        queue.snapshot.accounting = log.records(controller.state());
         if (all_ended(queue) || at == last) return queue;
         at = std::min(last, Instant{2 * at.since_origin + 86400});
+        replayed->queue.run_until(at);
     }
 }
 

@@ -11,8 +11,9 @@ Result<slurm::Snapshot> snapshot_at(std::filesystem::path const& folder,
     slurm::AccountingLog log;
     auto const replayed = replay_result(folder, moment, &log);
     if (!replayed) return failure(replayed.error());
-    slurm::Snapshot snapshot = slurm::take_snapshot(replayed->controller.state());
-    snapshot.accounting = log.records(replayed->controller.state());
+    slurm::ClusterState const& state = replayed->queue.controller().state();
+    slurm::Snapshot snapshot = slurm::take_snapshot(state);
+    snapshot.accounting = log.records(state);
     return snapshot;
 }
 

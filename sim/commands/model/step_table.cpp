@@ -32,15 +32,10 @@ struct TimeColumn {
 std::vector<TimeColumn> time_columns(StepTime const& step) {
     std::vector<TimeColumn> columns;
     for (bool const traffic : {true, false}) {
-        for (StepPart const& part : step_breakdown) {
-            if (part.time == &StepTime::compute ||
-                (part.kind == StepPart::Kind::network) != traffic)
-                continue;
-            if (!columns.empty() && columns.back().name == part.column)
-                columns.back().time += step.*part.time;
-            else
-                columns.push_back({part.column, step.*part.time, part.always});
-        }
+        for (auto const& [part, time] : columns_of(step))
+            if (part->time != &StepTime::compute &&
+                (part->kind == StepPart::Kind::network) == traffic)
+                columns.push_back({part->column, time, part->always});
     }
     columns.insert(
         columns.begin(),

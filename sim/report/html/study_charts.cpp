@@ -95,13 +95,8 @@ void finish(BarChart& chart) {
 
 void add_step_parts(BarChart& chart, std::string row, StepTime const& step) {
     NamedParts parts;
-    for (StepPart const& part : step_breakdown) {
-        double const value = (step.*part.time).si();
-        if (!parts.empty() && parts.back().first == part.label)
-            parts.back().second += value;
-        else
-            parts.emplace_back(part.label, value);
-    }
+    for (StepColumn const& column : columns_of(step))
+        parts.emplace_back(column.part->label, column.time.si());
     add_parts(chart, std::move(row), parts);
 }
 

@@ -58,7 +58,9 @@ Message apply(ClusterState& state, ReservationCreate const& create) {
         for (auto const& share : job.allocation.nodes) taken.insert(share.node);
     }
     auto const made = state.nodes.reservations.create(
-        *state.config.site, wanted, {state.nodes.use.idle(), state.nodes.available, taken});
+        *state.config.site,
+        wanted,
+        {state.clock.now(), state.nodes.use.idle(), state.nodes.available, taken});
     if (!made) return "Requested nodes are busy";
     ++state.triggers.requests;
     state.touch();

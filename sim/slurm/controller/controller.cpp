@@ -137,6 +137,11 @@ void Controller::close_loops() {
     turn_closed_ = state_.clock.moment();
 }
 
+void Controller::advance_clock(Moment t) {
+    state_.clock.set(std::max(t, state_.clock.moment()));
+    state_.nodes.reservations.keep_ahead(state_.clock.now());
+}
+
 void Controller::handle(Event event) {
     switch (event) {
         case Event::loop:
@@ -234,10 +239,10 @@ bool Controller::run_until(Moment t, std::function<bool()> const* interrupted) {
     // and callers that submit many jobs run only to the next job, over one or two events.
     for (auto next = next_event(); next.at <= t; next = next_event()) {
         if (interrupted != nullptr && (*interrupted)()) return false;
-        state_.clock.set(std::max(next.at, state_.clock.moment()));
+        advance_clock(next.at);
         handle(next.event);
     }
-    state_.clock.set(std::max(t, state_.clock.moment()));
+    advance_clock(t);
     close_loops();
     return true;
 }
@@ -253,7 +258,7 @@ bool Controller::run_until(Instant t, std::function<bool()> const& interrupted) 
 bool Controller::step() {
     auto const next = next_event();
     if (next.at == Moment::never()) return false;
-    state_.clock.set(std::max(next.at, state_.clock.moment()));
+    advance_clock(next.at);
     handle(next.event);
     return true;
 }

@@ -106,6 +106,8 @@ class Controller {
     [[nodiscard]] Moment next_backfill() const;
     [[nodiscard]] Moment next_priority() const;
     [[nodiscard]] Moment next_turn() const;
+    /// Lets time pass until `t` without an event.
+    void advance_clock(Moment t);
     void handle(Event event);
     void run_loop();
     void ask_for_pass(bool full);

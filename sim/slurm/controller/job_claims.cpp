@@ -22,6 +22,8 @@ bool may_use_reservation(Reservation const& reservation, JobSpec const& spec) {
         }
         return !positive || found;
     };
+    // A reservation that always lies ahead runs no job: it keeps long jobs off its nodes.
+    if (reservation.flags.time_float) return false;
     // If users and accounts are both given, both must match; otherwise the given list must.
     return listed(reservation.users, spec.request.user) &&
            listed(reservation.accounts, spec.account_name);

@@ -78,7 +78,7 @@ ReservationBook::ReservationBook(Site const& site) {
     NodeSet const everything(site.nodes.size(), true);
     NodeSet const nothing(site.nodes.size());
     for (auto const& wanted : site.reservations)
-        create(site, wanted, {everything, everything, nothing});
+        create(site, wanted, {Instant{}, everything, everything, nothing});
 }
 
 std::optional<ReservationId> ReservationBook::create(Site const& site,
@@ -94,7 +94,9 @@ std::optional<ReservationId> ReservationBook::create(Site const& site,
                          false,
                          *pool,
                          std::move(*licenses),
+                         {},
                          {}};
+    if (wanted.flags.time_float) held.ahead = std::max(Seconds{}, wanted.start - ground.now);
     if (!wanted.nodes.empty()) {
         held.nodes = NodeSet(site.nodes.size(), wanted.nodes);
     } else if (wanted.flags.all_nodes || wanted.flags.part_nodes) {
@@ -114,16 +116,18 @@ std::vector<ReservationId> ReservationBook::advance(Instant now) {
     std::vector<ReservationId> ended;
     for (std::size_t i = 0; i < held_.size(); ++i) {
         auto& held = held_[i];
-        if (held.gone) continue;
-        if (held.config.flags.time_float && held.start < now) {
-            auto const length = held.end - held.start;
-            held.start = now;
-            held.end = now + length;
-        }
-        if (held.end >= now) continue;
+        if (held.gone || held.end >= now) continue;
         if (close(held, now)) ended.push_back(id_of(i));
     }
     return ended;
+}
+
+void ReservationBook::keep_ahead(Instant now) {
+    for (auto& held : held_) {
+        if (!held.ahead) continue;
+        held.start = now + *held.ahead;
+        held.end = held.start + held.config.duration;
+    }
 }
 
 bool ReservationBook::close(HeldReservation& held, Instant now) {

@@ -13,7 +13,7 @@
 
 namespace clustersim::slurm {
 
-/// The current state of a reservation: recurring ones move on, ended ones are removed.
+/// The current state of a reservation: recurring ones move on, floating ones with the clock, ended ones are removed.
 struct HeldReservation {
     Reservation config;
     NodeSet nodes;
@@ -23,6 +23,7 @@ struct HeldReservation {
     NodeSet pool;  ///< the nodes from which its nodes may be chosen
     LicenseCounts licenses;
     std::optional<Instant> idle_since;  ///< unused and not waited for since then (PURGE_COMP)
+    std::optional<Seconds> ahead;       ///< how long after now it starts, at any time (TIME_FLOAT)
 
     [[nodiscard]] bool active_at(Instant t) const { return !gone && start <= t && t < end; }
     [[nodiscard]] bool overlaps(Instant from, Instant to) const {
@@ -32,6 +33,7 @@ struct HeldReservation {
 
 /// The state of the nodes when a reservation is created.
 struct ReservationGround {
+    Instant now;
     NodeSet const& idle;
     NodeSet const& up;
     NodeSet const& taken;  ///< by jobs that may overlap it; empty with IGNORE_JOBS
@@ -74,6 +76,8 @@ class ReservationBook {
     /// or waited for. Returns those that ended for good.
     std::vector<ReservationId> purge(std::vector<bool> const& in_use, Instant now);
     void remove(ReservationId id) { held_[id.value].gone = true; }
+    /// Keeps reservations with TIME_FLOAT the same time ahead of `now` (spec 9.4).
+    void keep_ahead(Instant now);
     /// Ends reservations that are over and moves recurring ones; returns those that ended for good
     /// since the last call.
     std::vector<ReservationId> advance(Instant now);

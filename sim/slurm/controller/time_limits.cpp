@@ -118,14 +118,15 @@ void end_reservations(ClusterState& state) {
 Instant next_reservation_start(NodesState const& nodes) {
     auto next = Instant::never();
     for (auto const& held : nodes.reservations.all())
-        if (!held.gone && held.start > nodes.reservations_seen) next = std::min(next, held.start);
+        if (!held.gone && !held.ahead && held.start > nodes.reservations_seen)
+            next = std::min(next, held.start);
     return next;
 }
 
 Instant next_reservation_end(ReservationBook const& reservations) {
     auto next = Instant::never();
     for (auto const& held : reservations.all()) {
-        if (!held.gone) {
+        if (!held.gone && !held.ahead) {
             // Whether a reservation with PURGE_COMP is in use can only be found by checking.
             next = std::min(next, held.config.purge_after ? held.start : held.end);
         }

@@ -49,7 +49,7 @@ TEST_CASE("a result's queue is simulated again as in the study", "[scenario][uni
     REQUIRE(after);
     REQUIRE(after->jobs.size() == 1);
     CHECK(after->jobs.front().first == "train");
-    slurm::Job const* job = after->controller.find(after->jobs.front().second);
+    slurm::Job const* job = after->queue.controller().find(after->jobs.front().second);
     REQUIRE(job != nullptr);
     CHECK(Instant{job->start} == sample.started);
     CHECK(job->state == slurm::JobState::running);
@@ -78,7 +78,7 @@ TEST_CASE(
     Instant const end = *sample.started + sample.run->run_time;
     auto const replayed = replay_result(folder.path(), {0, 1, end + Seconds{60}});
     REQUIRE(replayed);
-    slurm::Job const* ended = replayed->controller.find(replayed->jobs.front().second);
+    slurm::Job const* ended = replayed->queue.controller().find(replayed->jobs.front().second);
     REQUIRE(ended != nullptr);
     CHECK(ended->state == slurm::JobState::completed);
     CHECK(Instant{ended->end} == end);

@@ -125,6 +125,30 @@ TEST_CASE("with PURGE_COMP a reservation ends after being unused for that time (
     CHECK_FALSE(controller.state().nodes.reservations.find("r"));
 }
 
+TEST_CASE(
+    "with TIME_FLOAT a reservation stays ahead, and only jobs that end before it start (spec 9.4)",
+    "[slurm_controller][unit]") {
+    auto controller = started();
+    auto create = two_nodes(1200);
+    create.reservation.node_count = 0;
+    create.reservation.nodes = {0, 1, 2, 3};
+    create.reservation.flags.time_float = true;
+    REQUIRE_FALSE(controller.apply(create));
+    controller.run_until(Instant{600});
+    auto const& held = controller.state().nodes.reservations.all().front();
+    CHECK(held.start == Instant{1800});
+    CHECK(held.end == Instant{4800});
+    CHECK(controller.submit(request_of("-N1 -t 5 --reservation=r", 60)).message ==
+          "Access denied to requested reservation");
+    auto const longer = controller.submit(request_of("-N1 -t 30", 60)).job_id;
+    auto const shorter = controller.submit(request_of("-N1 -t 10", 60)).job_id;
+    controller.run_until(Instant{720});
+    CHECK_FALSE(controller.find(shorter)->pending());
+    controller.run_until(Instant{7200});
+    CHECK(held.start == Instant{8400});
+    CHECK(controller.find(longer)->pending());
+}
+
 TEST_CASE("a job that waits for its own reservation is not yet eligible (spec 9.3.4)",
           "[slurm_controller][unit]") {
     auto controller = started();
