@@ -69,10 +69,11 @@ class CommandContext {
         return nullptr;
     }
 
-    /// Writes the remarks and problems of a use-case; returns its answer, or nullptr if it has none. Without an error,
+    /// Writes the notes, remarks and problems of a use-case; returns its answer, or nullptr if it has none. Without an error,
     /// it was interrupted.
     template <class T>
     T const* answer_of(Answered<T> const& found) {
+        if (!quiet && !found.notes.empty()) report(found.notes);
         for (std::string const& line : found.remarks) remark(line);
         if (!found.problems.empty()) report(found.problems);
         if (!found.answer && !found.problems.has_errors()) set_interrupted();

@@ -16,6 +16,7 @@ struct Answered {
     std::optional<T> answer;
     Diagnostics problems;
     std::vector<std::string> remarks;  ///< notes on the answer, one line each
+    Diagnostics notes;                 ///< on what was read, for those who want to know
 
     /// Returns the value of a result, or stores its problems and returns nullptr.
     template <class V>

@@ -1,59 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/application/application_catalogue.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/commands/catalogue/application_facts.hpp"
 #include "sim/commands/catalogue/applications_table.hpp"
+#include "sim/commands/catalogue/known_applications.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace clustersim {
 namespace {
 
 void list_applications(Format format, CommandContext& context) {
-    std::vector<AnyApplication> applications;
-    for (std::string const& name : application_names(context.data.applications())) {
-        auto application = load_any_application(name, context.data.applications());
-        if (AnyApplication* loaded = context.value_of(application))
-            applications.push_back(std::move(*loaded));
-    }
-    context.print(applications_text(applications, format));
+    auto const found = known_applications(context.data.library());
+    if (auto const* applications = context.answer_of(found))
+        context.print(applications_text(*applications, format));
 }
 
 void show_application(std::string const& name, Format format, CommandContext& context) {
-    auto const document = application_document(name, context.data.applications());
-    if (!document) {
-        context.report(document.error());
-        return;
-    }
-    if (auto const valid = read_any_application(*document); !valid) {
-        context.report(valid.error());
-        return;
-    }
-    context.print(application_facts_text(*document, format));
+    auto document = known_application(name, context.data.library());
+    if (context.value_of(document) != nullptr)
+        context.print(application_facts_text(*document, format));
 }
 
 void check_applications(std::vector<std::string> const& files, CommandContext& context) {
-    std::filesystem::path const folder = context.data.applications();
-    std::vector<std::string> const shipped = application_names(folder);
-    auto const parent_of = [&](std::string const& name, std::filesystem::path const& beside) {
-        auto file = find_parent_file(name, beside);
-        bool const named = std::ranges::find(shipped, name) != shipped.end();
-        return file || !named ? file : Result<std::filesystem::path>(folder / (name + ".yaml"));
-    };
     for (std::string const& file : files) {
-        bool const bare = file.find('/') == std::string::npos;
-        // Standard input can be read once.
-        auto application =
-            file == "-" ? read_yaml_extended(file, parent_of).and_then(read_any_application)
-                        : read_yaml_extended(file, parent_of).and_then([&](ConfigNode const&) {
-                              return load_any_application(bare ? "./" + file : file, folder);
-                          });
+        auto application = check_application_file(file, context.data.library());
         if (context.value_of(application) != nullptr) context.print(fmt::format("{}: ok\n", file));
     }
 }

@@ -1,41 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/fabric/build.hpp"
-#include "models/machine/accelerator_config.hpp"
-#include "models/machine/catalogue.hpp"
-#include "models/machine/communication_config.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
+#include "sim/commands/catalogue/machines.hpp"
 #include "sim/commands/catalogue/systems_table.hpp"
 #include "sim/core/nearest_name.hpp"
-#include "sim/slurm/read/machine/slurm_readers.hpp"
-#include "sim/slurm/read/yaml/site_yaml.hpp"
 
 #include <fmt/format.h>
 
 #include <memory>
+#include <string>
+#include <variant>
+#include <vector>
 
 namespace clustersim {
 namespace {
 
 void list_systems(Format format, CommandContext& context) {
-    Catalogue const catalogue = machine_catalogue(context.data.systems());
-    std::vector<LoadedSystem> systems;
-    std::vector<std::string> const names = catalogue.names();
-    if (names.empty()) {
-        Diagnostics none;
-        none.add(
-            problem(Code::cannot_read,
-                    fmt::format("no machines in {}", context.data.systems().string()),
-                    "give the folder that contains systems/ and workloads/ with `--data DIR`"));
-        context.report(none);
-        return;
-    }
-    for (std::string const& name : names) {
-        auto loaded = catalogue.load(name);
-        if (LoadedSystem* system = context.value_of(loaded)) systems.push_back(std::move(*system));
-    }
-    context.print(systems_text(systems, format));
+    auto const found = known_machines(context.data.library());
+    if (auto const* systems = context.answer_of(found))
+        context.print(systems_text(*systems, format));
 }
 
 /// A wrong word on the command line.
@@ -73,66 +57,26 @@ void show_system(std::string const& name,
                  std::string const& section,
                  Format format,
                  CommandContext& context) {
-    auto loaded = machine_catalogue(context.data.systems()).load(name);
-    LoadedSystem const* system = context.value_of(loaded);
+    auto const found = known_machine(name, context.data.library());
+    LoadedSystem const* system = context.answer_of(found);
     if (system == nullptr) return;
-    context.report(system->warnings);
     if (section.empty())
         context.print(system_facts_text(*system, format));
     else
         show_section(*system, section, format, context);
 }
 
-/// The summary of a valid file of a machine, an accelerator, links or a Slurm site. Its `schema:` says which of them it
-/// is.
-Result<std::string>
-check_file(std::string const& file, Catalogue const& catalogue, CommandContext& context) {
-    auto path = catalogue.find(file, {});
-    if (!path) return failure(std::move(path.error()));
-    auto document = read_yaml_extended(
-        *path, [&](std::string const& name, std::filesystem::path const& folder) {
-            return catalogue.find(name, folder);
-        });
-    if (!document) return failure(std::move(document.error()));
-    ConfigNode const* schema = document->find("schema");
-    if (schema != nullptr && schema->scalar.starts_with("clustersim/site/")) {
-        auto const site = slurm::read_site(*document);
-        if (!site) return failure(site.error());
-        return fmt::format("{} nodes, {} partitions", site->nodes.size(), site->partitions.size());
-    }
-    if (schema != nullptr && schema->scalar.starts_with("clustersim/accelerator/")) {
-        auto accelerator = read_accelerator_document(*document);
-        if (!accelerator) return failure(std::move(accelerator.error()));
-        return confidence_summary(facts_of(*document));
-    }
-    if (schema != nullptr && schema->scalar.starts_with("clustersim/link/")) {
-        auto links = read_link_class_document(*document);
-        if (!links) return failure(std::move(links.error()));
-        return confidence_summary(facts_of(*document));
-    }
-    if (schema != nullptr && schema->scalar.starts_with("clustersim/communication/")) {
-        auto software = read_communication_document(*document);
-        if (!software) return failure(std::move(software.error()));
-        return confidence_summary(facts_of(*document));
-    }
-    auto loaded = catalogue.read(std::move(*document));
-    if (!loaded) return failure(std::move(loaded.error()));
-    context.report(loaded->warnings);
-    Diagnostics unbuildable;
-    for (std::string const& network : networks_of(loaded->system)) {
-        auto fabric = build_fabric(loaded->system, network, &loaded->document);
-        if (!fabric) unbuildable.append(std::move(fabric.error()));
-    }
-    if (unbuildable.has_errors()) return failure(std::move(unbuildable));
-    return confidence_summary(facts_of(loaded->document));
+std::string checked_text(CheckedFile const& checked) {
+    if (auto const* site = std::get_if<SiteSize>(&checked))
+        return fmt::format("{} nodes, {} partitions", site->nodes, site->partitions);
+    return confidence_summary(std::get<std::vector<Fact>>(checked));
 }
 
 void check_systems(std::vector<std::string> const& files, CommandContext& context) {
-    Catalogue const catalogue = machine_catalogue(context.data.systems());
     for (std::string const& file : files) {
-        auto said = check_file(file, catalogue, context);
-        if (context.value_of(said) == nullptr) continue;
-        context.print(fmt::format("{}: ok, {}\n", file, *said));
+        auto const found = check_machine_file(file, context.data.library());
+        if (auto const* checked = context.answer_of(found))
+            context.print(fmt::format("{}: ok, {}\n", file, checked_text(*checked)));
     }
 }
 

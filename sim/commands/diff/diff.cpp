@@ -62,8 +62,9 @@ Answered<DiffAnswer> compare(Answered<std::vector<Side>> read, Simulate const& s
 }  // namespace
 
 Answered<DiffAnswer> diff(DiffQuestion const& question, RunOptions const& options) {
-    auto const kind = checked_kind(question);
-    if (!kind) return {.answer = {}, .problems = kind.error(), .remarks = {}};
+    Answered<DiffAnswer> refused;
+    auto kind = checked_kind(question);
+    if (refused.value_of(kind) == nullptr) return refused;
     if (*kind == SideKind::replays)
         return compare(
             read_replays(question),

@@ -55,8 +55,8 @@ class Forecasting {
     static RunLengths run_lengths(slurm::QueueSnapshot const& snapshot,
                                   ForecastQuestion const& question) {
         if (question.past != nullptr)
-            return {snapshot.site, question.past->submissions, question.mix, question.seed};
-        return {snapshot.site, snapshot.queue.jobs, question.mix, question.seed};
+            return {snapshot.site, question.past->submissions, question.mix.get(), question.seed};
+        return {snapshot.site, snapshot.queue.jobs, question.mix.get(), question.seed};
     }
     static std::unique_ptr<LaterSubmissions> later_submissions(slurm::QueueSnapshot const& snapshot,
                                                                ForecastQuestion const& question,
@@ -153,7 +153,7 @@ class Forecasting {
 
     void carry_friction(slurm::JobRequest const& asked) {
         if (question_.past == nullptr || !question_.friction) return;
-        auto const known = known_jobs(snapshot_, question_.past, asked_start(asked));
+        auto const known = known_jobs(snapshot_, question_.past.get(), asked_start(asked));
         friction_.emplace(snapshot_, known.past);
         site_ = friction_->limited(site_);
         for (std::string const& one : friction_->sources()) answer_.sources.push_back(one);
@@ -219,8 +219,8 @@ class Forecasting {
     Result<void> learn(slurm::JobRequest const& asked) {
         if (!question_.learn) return {};
         PastQuestion const question{.snapshot = snapshot_,
-                                    .past = question_.past,
-                                    .model = question_.waits_model,
+                                    .past = question_.past.get(),
+                                    .model = question_.waits_model.get(),
                                     .asked = asked_start(asked),
                                     .by = question_.by};
         LearningOptions learning;

@@ -2,10 +2,6 @@
 #include "sim/commands/forecast/forecast_past_command.hpp"
 
 #include "sim/cli/command_table.hpp"
-#include "sim/history/waits/waits_model_file.hpp"
-
-#include <string>
-#include <utility>
 
 namespace clustersim {
 
@@ -34,32 +30,15 @@ void add_past_options(Command& sub, ForecastPast& past) {
         ->needs(history);
 }
 
-bool KnownPast::read(ForecastPast const& options,
-                     slurm::QueueSnapshot const& snapshot,
-                     CommandContext& context) {
-    learn_ = !options.no_learning;
-    friction_ = !options.no_friction;
-    bool good = true;
-    if (!options.history.empty()) {
-        std::optional<std::string> key;
-        if (!read_history_key(options.history_key, key, context)) return false;
-        auto read = read_past_jobs(options.history, key, snapshot);
-        good = context.value_of(read) != nullptr;
-        if (good) jobs_ = std::move(*read);
-    }
-    if (!options.waits_model.empty()) {
-        auto read = read_waits_model(options.waits_model);
-        if (context.value_of(read) == nullptr) return false;
-        model_ = std::move(*read);
-    }
-    return good;
-}
-
-void KnownPast::use_in(ForecastQuestion& question) const {
-    question.past = jobs_ ? &*jobs_ : nullptr;
-    question.waits_model = model_ ? &*model_ : nullptr;
-    question.learn = learn_;
-    question.friction = friction_;
+bool read_past_options(ForecastPast const& past,
+                       ArchiveQuestion& question,
+                       CommandContext& context) {
+    question.history = past.history;
+    question.waits_model = past.waits_model;
+    question.learn = !past.no_learning;
+    question.friction = !past.no_friction;
+    return past.history.empty() ||
+           read_history_key(past.history_key, question.history_key, context);
 }
 
 }  // namespace clustersim

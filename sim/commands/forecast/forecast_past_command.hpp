@@ -3,10 +3,9 @@
 
 #include "sim/cli/command.hpp"
 #include "sim/cli/history_key.hpp"
-#include "sim/commands/forecast/forecast_question.hpp"
+#include "sim/commands/forecast/archive_forecast.hpp"
 
 #include <filesystem>
-#include <optional>
 
 namespace clustersim {
 
@@ -23,19 +22,9 @@ struct ForecastPast {
 
 void add_past_options(Command& sub, ForecastPast& past);
 
-/// What the files of these options say. It outlives the question that uses it.
-class KnownPast {
-  public:
-    /// False: a file cannot be used, as was reported.
-    bool read(ForecastPast const& options,
-              slurm::QueueSnapshot const& snapshot,
-              CommandContext& context);
-    void use_in(ForecastQuestion& question) const;
-
-  private:
-    std::optional<PastJobs> jobs_;
-    std::optional<WaitsModel> model_;
-    bool learn_ = true, friction_ = true;
-};
+/// Adds them to the question. Returns false after the report of a file that has no key.
+bool read_past_options(ForecastPast const& past,
+                       ArchiveQuestion& question,
+                       CommandContext& context);
 
 }  // namespace clustersim

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <variant>
 
@@ -20,8 +21,11 @@ struct QueuedTarget {
     std::optional<std::int32_t> task;
 };
 
+/// A job of the queue, or a new one.
+using ForecastTarget = std::variant<QueuedTarget, slurm::JobRequest>;
+
 struct ForecastQuestion {
-    std::variant<QueuedTarget, slurm::JobRequest> target;
+    ForecastTarget target;
     std::optional<Instant> by;  ///< chance to have started by then; from the snapshot's origin
     std::size_t samples = 100;
     std::uint64_t seed = 1;
@@ -29,11 +33,12 @@ struct ForecastQuestion {
     bool exact = false;  ///< keep the periods of the scheduler's loops however long the queue is
     bool alternatives = true;  ///< also smaller and shorter requests
     Horizon horizon = Horizon::days(7);
-    bool friction = true;            ///< infer friction from the past and carry it
-    PastJobs const* past = nullptr;  ///< for run times, later submissions and learned waits
-    WaitsModel const* waits_model = nullptr;  ///< for learned waits, instead of fitting to the past
-    bool learn = true;                        ///< false: simulate only
-    Mix const* mix = nullptr;                 ///< for run times where the snapshot knows too few
+    bool friction = true;                  ///< infer friction from the past and carry it
+    bool learn = true;                     ///< false: simulate only
+    std::shared_ptr<PastJobs const> past;  ///< for run times, later submissions and learned waits
+    std::shared_ptr<WaitsModel const>
+        waits_model;                 ///< for learned waits, instead of fitting to the past
+    std::shared_ptr<Mix const> mix;  ///< for run times where the snapshot knows too few
 };
 
 }  // namespace clustersim

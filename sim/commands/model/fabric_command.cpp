@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/fabric/build.hpp"
 #include "models/fabric/export.hpp"
-#include "models/machine/catalogue.hpp"
 #include "models/machine/fabric_config.hpp"
 #include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/terminal.hpp"
+#include "sim/commands/model/fabric_answer.hpp"
 #include "sim/commands/model/fabric_report.hpp"
-#include "sim/scenario/named_inputs.hpp"
-#include "sim/slurm/read/machine/slurm_readers.hpp"
 
-#include <fmt/format.h>
-
+#include <array>
 #include <memory>
-#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -29,10 +27,7 @@ constexpr std::array<std::pair<std::string_view, FabricFormat>, 5> fabric_format
      {"simgrid-xml", FabricFormat::simgrid_xml}}};
 
 struct ShowOptions {
-    std::string system;
-    std::string edges;
-    std::string partition;
-    std::optional<Routing> routing;
+    FabricQuestion question;
     FabricFormat format = FabricFormat::text;
 };
 
@@ -52,68 +47,10 @@ void print_views(std::vector<FabricView> const& views,
     }
 }
 
-void show_edges(ShowOptions const& options, CommandContext& context) {
-    auto fabric = read_edge_list(options.edges);
-    if (context.value_of(fabric) == nullptr) return;
-    FabricView view;
-    view.fabric = &*fabric;
-    view.routing = options.routing.value_or(Routing::minimal);
-    print_views({view}, options.format, context);
-}
-
-/// The networks to show: the partition's, or all networks of the machine.
-Result<std::vector<std::string>>
-chosen_networks(ShowOptions const& options, System const& system, Partition const* partition) {
-    if (partition != nullptr) return std::vector{network_of(system, *partition)};
-    std::vector<std::string> networks = networks_of(system);
-    bool const one_only =
-        options.format != FabricFormat::text && options.format != FabricFormat::json;
-    if (one_only && networks.size() > 1) {
-        return failure(problem(
-            Code::inconsistent,
-            fmt::format("{} has {} separate networks ({}), but this format can hold only one",
-                        system.name,
-                        networks.size(),
-                        fmt::join(networks, ", ")),
-            "choose a partition's network with --partition"));
-    }
-    return networks;
-}
-
-Result<Partition const*> chosen_partition(ShowOptions const& options, System const& system) {
-    if (options.partition.empty()) return nullptr;
-    if (Partition const* found = system.find_partition(options.partition)) return found;
-    return failure(unknown_partition(system, options.partition));
-}
-
-void show_system(ShowOptions const& options, CommandContext& context) {
-    auto loaded = machine_catalogue(context.data.systems()).load(options.system);
-    LoadedSystem const* machine = context.value_of(loaded);
-    if (machine == nullptr) return;
-    context.report(machine->warnings);
-    System const& system = machine->system;
-    auto partition = chosen_partition(options, system);
-    if (context.value_of(partition) == nullptr) return;
-    auto networks = chosen_networks(options, system, *partition);
-    if (context.value_of(networks) == nullptr) return;
-    std::vector<std::unique_ptr<Fabric>> fabrics;
-    std::vector<FabricView> views;
-    for (std::string const& network : *networks) {
-        auto fabric = build_fabric(system, network, &machine->document);
-        if (context.value_of(fabric) == nullptr) continue;
-        fabrics.push_back(std::make_unique<Fabric>(std::move(*fabric)));
-        views.push_back({fabrics.back().get(),
-                         options.routing.value_or(system.fabrics.at(network).routing),
-                         machine,
-                         network,
-                         *partition});
-    }
-    if (views.size() == networks->size()) print_views(views, options.format, context);
-}
-
 void show_fabric(ShowOptions const& options, CommandContext& context) {
-    bool const edges = !options.edges.empty();
-    if (edges == !options.system.empty() || (edges && !options.partition.empty())) {
+    FabricQuestion question = options.question;
+    bool const edges = !question.edges.empty();
+    if (edges == !question.system.empty() || (edges && !question.partition.empty())) {
         Diagnostics wrong;
         wrong.add(problem(Code::inconsistent,
                           "give either a machine or --edges FILE.csv",
@@ -122,7 +59,11 @@ void show_fabric(ShowOptions const& options, CommandContext& context) {
         context.report(wrong);
         return;
     }
-    edges ? show_edges(options, context) : show_system(options, context);
+    question.only_one =
+        options.format != FabricFormat::text && options.format != FabricFormat::json;
+    auto const found = built_networks(question, context.data.library());
+    if (auto const* answer = context.answer_of(found))
+        print_views(answer->views, options.format, context);
 }
 
 }  // namespace
@@ -134,20 +75,22 @@ void add_fabric_command(Command& app, CommandContext& context) {
     auto options = std::make_shared<ShowOptions>();
 
     auto* show_sub = sub->add_subcommand("show", "Show one network as tables or as a graph");
-    show_sub->add_option("SYSTEM", options->system, "a machine of `systems list`, or a file")
+    show_sub
+        ->add_option("SYSTEM", options->question.system, "a machine of `systems list`, or a file")
         ->takes(ValueKind::system);
     show_sub
-        ->add_option(
-            "--edges", options->edges, "a fabric of your own: CSV from,to,bandwidth,latency,level")
+        ->add_option("--edges",
+                     options->question.edges,
+                     "a fabric of your own: CSV from,to,bandwidth,latency,level")
         ->takes(ValueKind::file, "FILE");
     show_sub
         ->add_option("--partition",
-                     options->partition,
+                     options->question.partition,
                      "show the network, traffic and bisection of this partition's nodes")
         ->type_name("NAME");
     add_choice_option<Routing>(*show_sub,
                                "--routing",
-                               options->routing,
+                               options->question.routing,
                                routing_names(),
                                "routing of its traffic (default: the machine's own)");
     add_own_format_option<FabricFormat>(*show_sub, options->format, fabric_formats);

@@ -91,6 +91,12 @@ identity_of(ConfigNode const& document, SweepGrid const& grid, ReadInputs const&
     return identity;
 }
 
+std::size_t points_of(std::vector<SweepQueue> const& queues) {
+    std::size_t points = 0;
+    for (SweepQueue const& queue : queues) points += queue.points.size();
+    return points;
+}
+
 bool of_jobs(std::string_view key) {
     return key == "jobs" || key.starts_with("jobs.");
 }
@@ -155,8 +161,7 @@ std::vector<SweepQueue> queues_of(SweepGrid const& grid) {
 
 std::vector<SweepQueue>
 part_of(std::vector<SweepQueue> const& queues, std::size_t k, std::size_t n) {
-    std::size_t all = 0;
-    for (SweepQueue const& queue : queues) all += queue.points.size();
+    std::size_t const all = points_of(queues);
     std::size_t const from = (k - 1) * all / n;
     std::size_t const to = k * all / n;
     std::vector<SweepQueue> part;
@@ -187,6 +192,17 @@ std::vector<SweepQueue> without(std::vector<SweepQueue> queues,
             [&](std::size_t point) { return std::ranges::binary_search(answered, point); });
     std::erase_if(queues, [](SweepQueue const& queue) { return queue.points.empty(); });
     return queues;
+}
+
+SweepShare
+share_of(SweepGrid const& grid, SweepPart const& part, std::vector<std::size_t> const& answered) {
+    std::vector<SweepQueue> queues = queues_of(grid);
+    if (part.number > 0) queues = part_of(queues, part.number, part.of);
+    SweepShare share;
+    share.points = points_of(queues);
+    share.queues = without(std::move(queues), answered);
+    share.left = points_of(share.queues);
+    return share;
 }
 
 }  // namespace clustersim

@@ -43,4 +43,20 @@ part_of(std::vector<SweepQueue> const& queues, std::size_t k, std::size_t n);
 std::vector<SweepQueue> without(std::vector<SweepQueue> queues,
                                 std::vector<std::size_t> const& answered);
 
+/// "3/8": the third of eight parts.
+struct SweepPart {
+    std::size_t number = 0;  ///< 0: the whole sweep
+    std::size_t of = 1;
+};
+
+/// The points of a part that are still to be answered.
+struct SweepShare {
+    std::vector<SweepQueue> queues;  ///< of these points
+    std::size_t points = 0;          ///< of the part
+    std::size_t left = 0;            ///< of them, to be answered
+};
+/// `answered`: the points that have an answer, ascending.
+SweepShare
+share_of(SweepGrid const& grid, SweepPart const& part, std::vector<std::size_t> const& answered);
+
 }  // namespace clustersim

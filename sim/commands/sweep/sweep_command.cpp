@@ -72,18 +72,13 @@ bool answer_points(SweepCommand const& command,
                    Sweep const& sweep,
                    SweepStore& store,
                    CommandContext& context) {
-    std::vector<SweepQueue> queues = queues_of(sweep.grid);
-    if (command.part.number > 0) queues = part_of(queues, command.part.number, command.part.of);
-    std::size_t all = 0;
-    for (SweepQueue const& queue : queues) all += queue.points.size();
-    queues = without(std::move(queues), store.answered());
-    std::size_t left = 0;
-    for (SweepQueue const& queue : queues) left += queue.points.size();
-    if (left < all && command.merge.empty())
+    SweepShare const share = share_of(sweep.grid, command.part, store.answered());
+    std::size_t const before = share.points - share.left;
+    if (before > 0)
         context.remark(fmt::format(
-            "{} of {} are answered already\n", count_text(all - left), points_text(all)));
-    Work const work = context.work(command.workers, "points").part(all - left, all);
-    auto const done = run_sweep(sweep, queues, store, work, seconds_now);
+            "{} of {} are answered already\n", count_text(before), points_text(share.points)));
+    Work const work = context.work(command.workers, "points").part(before, share.points);
+    auto const done = run_sweep(sweep, share.queues, store, work, seconds_now);
     if (!done) {
         context.report(done.error());
         return false;
@@ -91,7 +86,7 @@ bool answer_points(SweepCommand const& command,
     if (*done) return true;
     context.remark(fmt::format("{} of {} are kept in {}; continue with --resume\n",
                                count_text(store.answered().size()),
-                               points_text(all),
+                               points_text(share.points),
                                unfinished_sweep_path(command.out).string()));
     context.set_interrupted();
     return false;

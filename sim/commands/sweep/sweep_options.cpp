@@ -8,7 +8,6 @@
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/shared_options.hpp"
 #include "sim/cli/study_options.hpp"
-#include "sim/commands/sweep/sweep.hpp"
 #include "sim/core/quantity_text.hpp"
 
 #include <fmt/format.h>
@@ -24,7 +23,7 @@ constexpr std::array<std::pair<std::string_view, Executor>, 2> executor_names{
     {{"local", Executor::local}, {"slurm", Executor::slurm}}};
 
 /// Empty if the text is K/N with 1 <= K <= N; sets the part.
-std::string read_part(std::string const& text, PartOption& part) {
+std::string read_part(std::string const& text, SweepPart& part) {
     char end = '\0';
     if (std::sscanf(text.c_str(), "%zu/%zu%c", &part.number, &part.of, &end) == 2 &&
         text.find('-') == std::string::npos && part.number >= 1 && part.number <= part.of &&

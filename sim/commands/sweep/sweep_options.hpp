@@ -2,10 +2,10 @@
 #pragma once
 
 #include "sim/commands/sweep/slurm_sweep_command.hpp"
+#include "sim/commands/sweep/sweep.hpp"
 #include "sim/commands/sweep/sweep_plan_option.hpp"
 #include "sim/study/study_question.hpp"
 
-#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -13,12 +13,6 @@
 namespace clustersim {
 
 class Command;
-
-/// "3/8": the third of eight parts.
-struct PartOption {
-    std::size_t number = 0;  ///< 0: the whole sweep
-    std::size_t of = 1;
-};
 
 /// Who computes the points.
 enum class Executor { local, slurm };
@@ -31,7 +25,7 @@ struct SweepCommand {
     std::filesystem::path report;
     bool resume = false;
     std::string part_text;
-    PartOption part;
+    SweepPart part;
     std::vector<std::string> merge;
     Executor executor = Executor::local;
     SlurmSweepOptions slurm;
