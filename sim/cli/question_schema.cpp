@@ -2,6 +2,7 @@
 #include "sim/cli/question_schema.hpp"
 
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/option_json.hpp"
 #include "sim/cli/question_keys.hpp"
 #include "sim/core/ascii.hpp"
 
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -43,18 +43,11 @@ Json one_value(OptionSpec const& key) {
     return value;
 }
 
-/// A word of the command line as the type of the key has it.
-Json value_of(OptionSpec const& key, std::string const& text) {
-    if (key.kind == ValueKind::integer) return std::strtoll(text.c_str(), nullptr, 10);
-    if (key.kind == ValueKind::number) return std::strtod(text.c_str(), nullptr);
-    return text;
-}
-
-/// The same; a list in one word is a list.
+/// A default or an example. A list in one word is a list.
 Json values_of(OptionSpec const& key, std::string const& text) {
-    if (!key.has_commas || text.find(',') == std::string::npos) return value_of(key, text);
+    if (!key.has_commas || text.find(',') == std::string::npos) return value_in_json(key, text);
     Json values = Json::array();
-    for (std::string const& one : split_list(text)) values.push_back(value_of(key, one));
+    for (std::string const& one : split_list(text)) values.push_back(value_in_json(key, one));
     return values;
 }
 

@@ -70,7 +70,7 @@ std::string codes(std::vector<std::string> const& texts) {
     return out;
 }
 
-std::string names_of(std::vector<OptionRow const*> const& rows) {
+std::string code_names(std::vector<OptionRow const*> const& rows) {
     std::vector<std::string> names;
     for (OptionRow const* row : rows) names.push_back(row->spec().name);
     std::ranges::sort(names);
@@ -120,8 +120,8 @@ std::string allowed_of(OptionSpec const& one) {
 
 std::string meaning_of(OptionSpec const& one) {
     std::string text = one.help;
-    if (!one.needs.empty()) text += "; only with " + names_of(one.needs);
-    if (!one.excludes.empty()) text += "; not with " + names_of(one.excludes);
+    if (!one.needs.empty()) text += "; only with " + code_names(one.needs);
+    if (!one.excludes.empty()) text += "; not with " + code_names(one.excludes);
     return text;
 }
 
