@@ -62,7 +62,7 @@ void add_slurm_options(Command& sub, SweepCommand& command) {
 }
 
 /// Empty if the text is a positive time.
-std::string check_time(std::string const& text) {
+std::string check_core_time(std::string const& text) {
     auto const time = parse_quantity(text, Dimension::time);
     if (!time) return time.error();
     return *time > 0.0 ? "" : "the time is not positive";
@@ -91,7 +91,7 @@ void add_plan_options(Command& sub, SweepCommand& command) {
            "are measured)")
         ->takes(ValueKind::duration, "TIME")
         ->needs("--plan")
-        ->check(check_time)
+        ->check(check_core_time)
         ->example("40 h");
     add_format_option(sub, command.plan.format)->needs("--plan");
 }
