@@ -7,7 +7,6 @@
 #include "sim/slurm/controller/eligibility.hpp"
 #include "sim/slurm/controller/lifecycle.hpp"
 #include "sim/slurm/controller/priority_update.hpp"
-#include "sim/slurm/request/dependency_text.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -100,11 +99,9 @@ void change_spec(Job& job, JobUpdate const& update) {
     if (update.deadline) spec->request.deadline = update.deadline;
     if (update.time_min_minutes) spec->request.time_min_minutes = update.time_min_minutes;
     if (update.name) spec->request.name = *update.name;
-    if (update.dependency) {
-        if (auto list = parse_dependency(*update.dependency)) {
-            spec->dependencies = std::move(*list);
-            job.reason = Reason::none;  // the old dependencies may have been unsatisfiable
-        }
+    if (update.dependency && !update.dependency->malformed) {
+        spec->dependencies = update.dependency->list;
+        job.reason = Reason::none;  // the old dependencies may have been unsatisfiable
     }
     job.spec = std::move(spec);
 }

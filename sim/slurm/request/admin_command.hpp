@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/core/time.hpp"
+#include "sim/slurm/request/dependency_text.hpp"
 #include "sim/slurm/request/job_state.hpp"
 #include "sim/slurm/site/partition_config.hpp"
 #include "sim/slurm/site/reservation_config.hpp"
@@ -84,7 +85,8 @@ struct JobUpdate {
     std::optional<std::int32_t> min_nodes, max_nodes;
     std::optional<std::int32_t> array_limit;  ///< ArrayTaskThrottle
     std::optional<Instant> begin, deadline;
-    std::optional<std::string> partition, qos, account, dependency, features, reservation, name;
+    std::optional<DependencyRequest> dependency;  ///< a malformed one changes nothing
+    std::optional<std::string> partition, qos, account, features, reservation, name;
 };
 
 struct ReservationCreate {

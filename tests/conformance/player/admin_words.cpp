@@ -139,7 +139,6 @@ bool set_job_word(JobUpdate& update, Pair const& pair, Instant now) {
             {"partition", &JobUpdate::partition},
             {"qos", &JobUpdate::qos},
             {"account", &JobUpdate::account},
-            {"dependency", &JobUpdate::dependency},
             {"features", &JobUpdate::features},
             {"reservation", &JobUpdate::reservation},
             {"reservationname", &JobUpdate::reservation},
@@ -151,6 +150,10 @@ bool set_job_word(JobUpdate& update, Pair const& pair, Instant now) {
             update.*member = pair.value;
             return true;
         }
+    }
+    if (pair.key == "dependency") {
+        update.dependency = read_dependency(pair.value);
+        return true;
     }
     if (pair.key == "jobid" || pair.key == "job") return read_jobs(pair.value, update.jobs);
     if (pair.key == "timelimit" || pair.key == "timemin") {
