@@ -69,8 +69,8 @@ class CommandContext {
         return nullptr;
     }
 
-    /// Writes the notes, remarks and problems of a use-case; returns its answer, or nullptr if it has none. Without an error,
-    /// it was interrupted.
+    /// Writes the notes, remarks and problems of a use-case; returns its answer, or nullptr if it has none. Without an
+    /// error, it was interrupted.
     template <class T>
     T const* answer_of(Answered<T> const& found) {
         if (!quiet && !found.notes.empty()) report(found.notes);

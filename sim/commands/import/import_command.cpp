@@ -3,10 +3,10 @@
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/release_option.hpp"
 #include "sim/cli/shared_options.hpp"
+#include "sim/commands/import/import_events.hpp"
 #include "sim/commands/import/import_site.hpp"
 #include "sim/commands/import/import_text.hpp"
 #include "sim/report/atomic_file.hpp"
-#include "sim/slurm/read/accounting/event_file.hpp"
 #include "sim/slurm/read/accounting/sacct_dump.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 
@@ -72,15 +72,6 @@ void import_jobs(Result<slurm::DumpTable> imported,
             imported->jobs.csv(),
             imported_jobs_text(*imported, options.out.string()),
             context);
-}
-
-Result<slurm::DumpTable> read_events(fs::path const& path) {
-    auto read = slurm::read_event_file(path);
-    if (!read) return failure(std::move(read.error()));
-    slurm::DumpTable out;
-    for (slurm::ImportedJob const& job : read->jobs) out.jobs.add(job);
-    out.remarks = {std::move(read->notes), std::move(read->ignored), std::move(read->origin)};
-    return out;
 }
 
 void add_hash(Command& command, std::optional<std::string>& key) {
@@ -171,7 +162,7 @@ void add_events(Command& parent, CommandContext& context) {
                     "  clustersim import events workload.events.gz -o jobs.csv\n"
                     "See also: docs/import.md, clustersim replay --help");
     command->callback(
-        [options, &context] { import_jobs(read_events(options->in), *options, context); });
+        [options, &context] { import_jobs(import_events(options->in), *options, context); });
 }
 
 }  // namespace

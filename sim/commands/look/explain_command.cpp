@@ -36,7 +36,7 @@ void add_explain_command(Command& app, CommandContext& context) {
         app.add_subcommand("explain", "Explain a message such as CS0103, or why a job waited");
     auto what = std::make_shared<std::string>();
     auto job = std::make_shared<std::string>();
-    auto look = std::make_shared<LookOptions>();
+    auto look = std::make_shared<LookQuestion>();
     command
         ->add_option("WHAT",
                      *what,

@@ -44,7 +44,7 @@ void print_wait(JobExplanation const& explanation, CommandContext& context) {
 
 }  // namespace
 
-void explain_job(LookOptions const& options, std::string const& job, CommandContext& context) {
+void explain_job(LookQuestion const& options, std::string const& job, CommandContext& context) {
     ShownReplicate shown;
     if (options.replicate)
         shown.number = *options.replicate;

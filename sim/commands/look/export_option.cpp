@@ -6,9 +6,8 @@
 #include "sim/cli/shared_options.hpp"
 #include "sim/cli/terminal.hpp"
 #include "sim/commands/look/export_database.hpp"
-#include "sim/commands/look/record_queue.hpp"
+#include "sim/commands/look/exported_text.hpp"
 #include "sim/report/atomic_file.hpp"
-#include "sim/report/result_mark.hpp"
 
 #include <fmt/format.h>
 
@@ -56,18 +55,9 @@ void export_result(ExportOption const& asked, CommandContext& context) {
 }
 
 void export_queue(ExportOption const& asked, CommandContext& context) {
-    // A truncated result is found at once, as is one of another version.
-    auto const mark = read_result(asked.look.folder);
-    if (!mark) {
-        context.report(mark.error());
-        return;
-    }
-    LookOptions look = asked.look;
-    choose_replicate(look, context);
-    auto queue = recorded_queue(look.folder, look.variant, *look.replicate);
-    if (context.value_of(queue) == nullptr) return;
-    auto text = asked.format->text({std::move(*queue), mark->title});
-    if (context.value_of(text) == nullptr) return;
+    auto const found = exported_text(asked.look, *asked.format);
+    std::string const* const text = context.answer_of(found);
+    if (text == nullptr) return;
     if (asked.out == "-") {
         context.print(*text);
         return;

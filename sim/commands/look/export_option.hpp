@@ -11,7 +11,7 @@ namespace clustersim {
 
 /// A result, or one of its simulated queues, in the format of another program.
 struct ExportOption {
-    LookOptions look;
+    LookQuestion look;
     ExportFormat const* format = nullptr;  ///< nullptr: none is asked for
     std::filesystem::path out = "-";
     bool one_replicate = false;  ///< whether --replicate or --variant is given

@@ -2,74 +2,47 @@
 #include "sim/commands/look/look_options.hpp"
 
 #include "sim/cli/command_table.hpp"
-#include "sim/commands/look/snapshot_at.hpp"
-#include "sim/commands/look/stored_replicate.hpp"
 #include "sim/core/ascii.hpp"
-#include "sim/slurm/views/moment_text.hpp"
-#include "sim/slurm/views/text.hpp"
-#include "sim/study/shown_replicate.hpp"
 
-#include <fmt/format.h>
+#include <utility>
 
 namespace clustersim {
 
-void add_replicate_options(Command& command, LookOptions& options) {
+void add_replicate_options(Command& command, LookQuestion& question) {
     command
         .add_option("--replicate",
-                    options.replicate,
+                    question.replicate,
                     "number of the simulated queue, as in jobs.csv (default: the one with the "
                     "median wait of the study's first job)")
         ->type_name("N");
     command
-        .add_option("--variant", options.variant, "number of the variant, in the order of jobs.csv")
+        .add_option(
+            "--variant", question.variant, "number of the variant, in the order of jobs.csv")
         ->type_name("N")
         ->capture_default_str();
 }
 
-void add_look_options(Command& command, LookOptions& options) {
-    command.add_option("RESULT", options.folder, "result folder of a run with `scheduler: slurm`")
+void add_look_options(Command& command, LookQuestion& question) {
+    command.add_option("RESULT", question.folder, "result folder of a run with `scheduler: slurm`")
         ->required()
         ->takes(ValueKind::folder, "DIR");
     command
         .add_option("--at",
-                    options.at,
+                    question.at,
                     "moment to show: 2d4h or seconds since the start of the simulated queue, "
                     "submit, submit+30m, or 2026-01-03T12:00:00")
         ->type_name("TIME")
         ->capture_default_str()
         ->example("2d4h");
-    add_replicate_options(command, options);
+    add_replicate_options(command, question);
 }
 
-void choose_replicate(LookOptions& options, CommandContext& context) {
-    if (options.replicate) return;
-    ShownReplicate const shown = stored_shown_replicate(options.folder, options.variant);
-    options.replicate = shown.number;
-    if (shown.of > 1) context.remark(fmt::format("shown: {}\n", shown_text(shown)));
-}
-
-std::optional<Instant>
-named_instant(LookOptions const& options, std::string const& text, CommandContext& context) {
-    auto const moment = slurm::parse_moment(text, slurm::Snapshot{}.origin);
-    if (!moment) {
-        // A wrong word on the command line is a usage error, whatever the code of the message.
-        context.set_exit(Fault::usage);
-        context.report(moment.error());
-        return std::nullopt;
-    }
-    if (!moment->after_submission) return Instant{moment->seconds};
-    auto start = replay_result(options.folder, options.moment(Instant{}));
-    if (context.value_of(start) == nullptr) return std::nullopt;
-    return start->submitted + Seconds{moment->seconds};
-}
-
-std::optional<slurm::Snapshot> look(LookOptions options, CommandContext& context) {
-    choose_replicate(options, context);
-    auto const at = named_instant(options, options.at, context);
-    if (!at) return std::nullopt;
-    auto snapshot = snapshot_at(options.folder, options.moment(*at));
-    if (context.value_of(snapshot) == nullptr) return std::nullopt;
-    return std::move(*snapshot);
+std::optional<LookAnswer> look(LookQuestion const& question, CommandContext& context) {
+    auto found = look_at_queue(question);
+    // A wrong word on the command line is a usage error, whatever the code of the message. The first exit code wins.
+    if (!found.answer && !question.names_moments()) context.set_exit(Fault::usage);
+    if (context.answer_of(found) == nullptr) return std::nullopt;
+    return std::move(found.answer);
 }
 
 OptionRow* add_list_option(Command& command,

@@ -9,24 +9,17 @@ namespace clustersim {
 namespace {
 
 struct SacctCommand {
-    LookOptions look;
+    LookQuestion look;
     slurm::SacctOptions view;
-    std::string start;
-    std::string end;
 };
 
-void show_accounting(SacctCommand& command, CommandContext& context) {
-    choose_replicate(command.look, context);
-    if (!command.start.empty()) {
-        command.view.start = named_instant(command.look, command.start, context);
-        if (!command.view.start) return;
-    }
-    if (!command.end.empty()) {
-        command.view.end = named_instant(command.look, command.end, context);
-        if (!command.view.end) return;
-    }
-    if (auto const snapshot = look(command.look, context))
-        print_view(slurm::sacct_text(*snapshot, command.view), context);
+void show_accounting(SacctCommand const& command, CommandContext& context) {
+    auto const seen = look(command.look, context);
+    if (!seen) return;
+    slurm::SacctOptions view = command.view;
+    view.start = seen->since;
+    view.end = seen->until;
+    print_view(slurm::sacct_text(seen->snapshot, view), context);
 }
 
 }  // namespace
@@ -43,11 +36,11 @@ void add_sacct_command(Command& app, CommandContext& context) {
     sub->add_option("-o,--format", command->view.format, "fields such as JobID%20,State,Elapsed")
         ->type_name("FIELDS");
     sub->add_option("-S,--starttime",
-                    command->start,
+                    command->look.since,
                     "only jobs that were pending or running after this moment (default: midnight)")
         ->type_name("TIME");
     sub->add_option("-E,--endtime",
-                    command->end,
+                    command->look.until,
                     "only jobs that were pending or running before this moment")
         ->type_name("TIME");
     add_list_option(*sub, "-u,--user", command->view.users, "only jobs of these users");

@@ -9,7 +9,7 @@ namespace clustersim {
 namespace {
 
 struct SeffCommand {
-    LookOptions look;
+    LookQuestion look;
     std::string job;
 };
 
@@ -26,8 +26,8 @@ void add_seff_command(Command& app, CommandContext& context) {
                 "  clustersim seff results/study-1a2b3c4d 1207 --at 3d\n"
                 "See also: clustersim sacct");
     sub->callback([command, &context] {
-        if (auto const snapshot = look(command->look, context))
-            print_view(slurm::seff_text(*snapshot, command->job), context);
+        if (auto const seen = look(command->look, context))
+            print_view(slurm::seff_text(seen->snapshot, command->job), context);
     });
 }
 

@@ -9,7 +9,7 @@ namespace clustersim {
 namespace {
 
 struct SinfoCommand {
-    LookOptions look;
+    LookQuestion look;
     slurm::SinfoOptions view;
 };
 
@@ -35,8 +35,8 @@ void add_sinfo_command(Command& app, CommandContext& context) {
                 "  clustersim sinfo results/study-1a2b3c4d -t idle,plnd\n"
                 "See also: clustersim squeue");
     sub->callback([command, &context] {
-        if (auto const snapshot = look(command->look, context))
-            print_view(slurm::sinfo_text(*snapshot, command->view), context);
+        if (auto const seen = look(command->look, context))
+            print_view(slurm::sinfo_text(seen->snapshot, command->view), context);
     });
 }
 

@@ -9,7 +9,7 @@ namespace clustersim {
 namespace {
 
 struct SprioCommand {
-    LookOptions look;
+    LookQuestion look;
     slurm::SprioOptions view;
 };
 
@@ -35,8 +35,8 @@ void add_sprio_command(Command& app, CommandContext& context) {
                 "  clustersim sprio results/study-1a2b3c4d -w\n"
                 "See also: clustersim squeue, clustersim sshare");
     sub->callback([command, &context] {
-        if (auto const snapshot = look(command->look, context))
-            print_view(slurm::sprio_text(*snapshot, command->view), context);
+        if (auto const seen = look(command->look, context))
+            print_view(slurm::sprio_text(seen->snapshot, command->view), context);
     });
 }
 

@@ -9,7 +9,7 @@ namespace clustersim {
 namespace {
 
 struct SqueueCommand {
-    LookOptions look;
+    LookQuestion look;
     slurm::SqueueOptions view;
 };
 
@@ -38,8 +38,8 @@ void add_squeue_command(Command& app, CommandContext& context) {
                 "  clustersim squeue results/study-1a2b3c4d --at submit+10m --start -p boost\n"
                 "See also: clustersim sprio, clustersim explain RESULT --job NAME");
     sub->callback([command, &context] {
-        if (auto const snapshot = look(command->look, context))
-            print_view(slurm::squeue_text(*snapshot, command->view), context);
+        if (auto const seen = look(command->look, context))
+            print_view(slurm::squeue_text(seen->snapshot, command->view), context);
     });
 }
 

@@ -9,7 +9,7 @@ namespace clustersim {
 namespace {
 
 struct SshareCommand {
-    LookOptions look;
+    LookQuestion look;
     slurm::SshareOptions view;
 };
 
@@ -32,8 +32,8 @@ void add_sshare_command(Command& app, CommandContext& context) {
                 "  clustersim sshare results/study-1a2b3c4d --at 2d4h -a\n"
                 "See also: clustersim sprio");
     sub->callback([command, &context] {
-        if (auto const snapshot = look(command->look, context))
-            context.print(slurm::sshare_text(*snapshot, command->view));
+        if (auto const seen = look(command->look, context))
+            context.print(slurm::sshare_text(seen->snapshot, command->view));
     });
 }
 

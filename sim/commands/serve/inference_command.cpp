@@ -51,14 +51,6 @@ Diagnostics misused(InferenceCommand const& command) {
                 problem(Code::wrong_usage,
                         fmt::format("{} describes requests that come and go", option->spec().name),
                         "add --rate or --concurrency"));
-    if (command.under_load() &&
-        command.load.settings.pass_tokens < command.load.settings.largest_batch)
-        problems.add(problem(
-            Code::wrong_usage,
-            fmt::format("a pass of {} tokens has no room for a token of each of {} requests",
-                        command.load.settings.pass_tokens,
-                        command.load.settings.largest_batch),
-            "choose --pass-tokens of at least --max-batch"));
     return problems;
 }
 

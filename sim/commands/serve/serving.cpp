@@ -7,6 +7,8 @@
 #include "sim/serving/largest_rate.hpp"
 #include "sim/serving/steady_load.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -92,6 +94,16 @@ with_clients(int clients, ServingSetup const& setup, IterationTime& time, std::u
 
 Answered<ServingAnswer> predict_serving(ServingQuestion const& question, Library const& library) {
     Answered<ServingAnswer> out;
+    EngineSettings const& settings = question.settings;
+    if (settings.pass_tokens < settings.largest_batch) {
+        out.problems.add(problem(
+            Code::wrong_usage,
+            fmt::format("a pass of {} tokens has no room for a token of each of {} requests",
+                        settings.pass_tokens,
+                        settings.largest_batch),
+            "choose --pass-tokens of at least --max-batch"));
+        return out;
+    }
     auto found = served_model(question.site, library);
     out.problems = std::move(found.problems);
     out.remarks = std::move(found.remarks);

@@ -60,7 +60,8 @@ struct ServingAnswer {
     [[nodiscard]] bool bound_by_cache() const { return plan.batch < settings.largest_batch; }
 };
 
-/// Simulates one replica for each rate. Requests that never fit in the cache are a problem.
+/// Simulates one replica for each rate. A problem: a pass with fewer tokens than requests; requests that never fit in
+/// the cache.
 Answered<ServingAnswer> predict_serving(ServingQuestion const& question, Library const& library);
 
 }  // namespace clustersim

@@ -87,6 +87,14 @@ TEST_CASE("the cache or the engine's limit bounds the batch", "[study][unit]") {
     CHECK(small.answer->memory.cache < usual.answer->memory.cache);
 }
 
+TEST_CASE("a pass has room for a token of each request", "[study][unit]") {
+    ServingQuestion question = llama_on_karolina(1, {1.0});
+    question.settings.pass_tokens = question.settings.largest_batch - 1;
+    auto const found = under_load(question);
+    CHECK_FALSE(found.answer);
+    CHECK(found.problems.has_errors());
+}
+
 TEST_CASE("clients are divided among replicas", "[study][unit]") {
     ServingQuestion question = llama_on_karolina(4, {});
     question.clients = {8, 10};
