@@ -500,7 +500,7 @@ def replay(
 
 
 def diff(
-    file: list[Path] | Path,
+    file: list[Path | dict] | Path | dict,
     *,
     with_: list[str | float] | str | float | None = None,
     set: list[str | float] | str | float | None = None,

@@ -92,8 +92,10 @@ std::string cell(std::string_view text) {
 std::string name_of(OptionSpec const& one) {
     std::string name = one.names;
     if (auto const comma = name.find(','); comma != std::string::npos) name.insert(comma + 1, " ");
-    if (one.is_positional || one.value_name.empty()) return code(name);
-    return code(name + " " + one.value_name);
+    // The choices have a column of their own.
+    bool const alone = one.is_positional || one.kind == ValueKind::flag ||
+                       (one.kind == ValueKind::choice && one.value_name.empty());
+    return code(alone ? name : name + " " + shown_value(one));
 }
 
 std::string type_of(OptionSpec const& one) {

@@ -99,9 +99,8 @@ void add_program_options(Program& program, Person& person) {
         app, "--message-format", person.messages, message_format_names, "format of messages");
     app.add_flag(
         "-q,--quiet", program.context().quiet, "print no remarks and no progress on stderr");
-    app.add_flag("--as-question",
-                 person.shows_question,
-                 "print the question as JSON, for `ask`, in place of its answer");
+    app.add_flag(
+        "--as-question", person.shows_question, "print the question as JSON, without answering it");
     app.set_version_flag("--version", fmt::format("clustersim {}", program_version()));
 }
 
@@ -144,8 +143,7 @@ int run(std::vector<std::string> const& words) {
     Command& app = program.commands();
     CommandContext& context = program.context();
     add_program_options(program, person);
-    app.footer("Examples:\n"
-               "  clustersim run scenarios/first-steps/quickstart.yaml\n"
+    app.footer("Example: clustersim run scenarios/first-steps/quickstart.yaml\n"
                "See also: clustersim help COMMAND|units|exit-codes|formats|metrics");
     if (!words.empty() && words.front() == complete_command) {
         if (char const* const data = std::getenv("CLUSTERSIM_DATA")) context.data.root = data;

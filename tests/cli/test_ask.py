@@ -126,7 +126,7 @@ class SameAnswer(Asked):
             self.assertEqual(inline.stdout, self.ask({"command": command, key: file, **more}).stdout)
 
     def test_a_question_may_hold_several_documents(self):
-        files = [DOCUMENT, {**DOCUMENT, "seed": 2}]
+        files = [DOCUMENT, {**DOCUMENT, "policy": {"release": "24.11"}}]
         inline = self.ask({"command": "diff", "file": files, "format": "json"})
         self.assertEqual(inline.returncode, 0, inline.stderr)
         paths = [self.write(f"{i}.yaml", json.dumps(one)) for i, one in enumerate(files)]
@@ -203,7 +203,7 @@ class Wrong(Asked):
         self.problems({"command": "ask", "file": "-"})
 
     def test_each_document_has_its_place(self):
-        text = json.dumps({"command": "check", "scenario": [{**DOCUMENT, "sistem": 1}, DOCUMENT, {**DOCUMENT, "seeed": 1}]})
+        text = json.dumps({"command": "check", "scenario": [{**DOCUMENT, "sistem": 1}, {**DOCUMENT, "seeed": 1}]})
         places = {(one["line"], one["column"]) for one in self.problems(text, 3)}
         self.assertEqual(places, {(1, text.index('"sistem"') + 1), (1, text.index('"seeed"') + 1)})
 

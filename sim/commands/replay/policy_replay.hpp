@@ -3,11 +3,13 @@
 
 #include "sim/results/job_record.hpp"
 #include "sim/sched/policy.hpp"
+#include "sim/study/answered.hpp"
 #include "sim/study/replay_summary.hpp"
 #include "sim/study/work.hpp"
 #include "sim/workload/swf.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,5 +31,15 @@ struct PolicyReplayAnswer {
 /// Runs the jobs of a trace until all have ended; nothing if interrupted.
 std::optional<PolicyReplayAnswer>
 replay_under_policy(PolicyReplay const& question, SwfTrace const& trace, Work const& work);
+
+/// How long do the jobs of a trace in a file wait under a policy?
+struct PolicyReplayQuestion {
+    std::filesystem::path trace;  ///< Standard Workload Format ("-": standard input)
+    SwfOptions swf;               ///< which jobs to use, and the processors of the machine
+    std::string policy;           ///< the name of one of policies()
+};
+
+/// Reads the trace and replays it. What is odd about the trace is a note.
+Answered<PolicyReplayAnswer> replay_trace(PolicyReplayQuestion const& question, Work const& work);
 
 }  // namespace clustersim

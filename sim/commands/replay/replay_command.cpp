@@ -13,8 +13,6 @@
 #include "sim/commands/replay/replay_slurm_command.hpp"
 #include "sim/commands/replay/replayed_runs.hpp"
 #include "sim/report/html/page_json.hpp"
-#include "sim/study/policy_changes.hpp"
-#include "sim/workload/swf.hpp"
 
 #include <fmt/format.h>
 
@@ -30,32 +28,21 @@ struct ReplayOptions {
     std::string policy = "easy";
     std::int64_t from = 0;
     std::size_t first = 0;
-    std::filesystem::path site;        ///< of the emulated Slurm; empty: none
-    PlainCluster plain;                ///< no nodes: none
-    SlurmReplayOptions slurm;          ///< options of the emulated Slurm only
-    std::vector<std::string> changes;  ///< of the site's policy
-    std::string release;               ///< of Slurm; empty: the site's
+    std::filesystem::path site;  ///< of the emulated Slurm; empty: none
+    PlainCluster plain;          ///< no nodes: none
+    SlurmReplayOptions slurm;    ///< options of the emulated Slurm only
+    std::string release;         ///< of Slurm; empty: the site's
     std::filesystem::path starts;
     std::filesystem::path report;
     Format format = Format::table;
 };
 
 void replay_policy(ReplayOptions const& options, CommandContext& context) {
-    auto read = read_swf(options.trace, options.swf);
-    SwfTrace const* trace = context.value_of(read);
-    if (trace == nullptr) return;
-    if (!context.quiet && !trace->odd_rows.empty()) context.report(trace->odd_rows);
     auto report = ReportFile::open(options.report);
     if (context.value_of(report) == nullptr) return;
-    auto const answer = replay_under_policy({.trace = options.trace.string(),
-                                             .processors = options.swf.processors,
-                                             .policy = find_policy(options.policy)},
-                                            *trace,
-                                            context.work(1));
-    if (!answer) {
-        context.set_interrupted();
-        return;
-    }
+    auto const found = replay_trace({options.trace, options.swf, options.policy}, context.work(1));
+    PolicyReplayAnswer const* const answer = context.answer_of(found);
+    if (answer == nullptr) return;
     if (!options.starts.empty()) {
         auto written = write_starts(options.starts, answer->records);
         if (!written) {
@@ -82,31 +69,27 @@ Diagnostics only_under_slurm() {
 }
 
 void replay(ReplayOptions options, CommandContext& context) {
-    if (!options.release.empty()) options.changes.push_back("release=" + options.release);
+    SiteReplayQuestion& question = options.slurm.question;
+    if (!options.release.empty()) question.changes.push_back("release=" + options.release);
     options.swf.from = {options.from};
     if (options.first > 0) options.swf.first = options.first;
     if (options.site.empty() && options.plain.nodes == 0) {
-        if (!options.changes.empty() || !options.slurm.outcomes.empty() ||
-            options.slurm.reference_cycles) {
+        if (!question.changes.empty() || !options.slurm.outcomes.empty() ||
+            question.reference_cycles) {
             context.report(only_under_slurm());
             return;
         }
         replay_policy(options, context);
         return;
     }
-    auto policy = policy_of(options.changes, "--set");
-    if (context.value_of(policy) == nullptr) return;
-    SlurmReplayQuestion& question = options.slurm.question;
-    question.policy = std::move(*policy);
-    question.trace = options.trace;
-    question.swf = options.swf;
+    question.replay.trace = options.trace;
+    question.replay.swf = options.swf;
     if (options.site.empty())
-        question.site = options.plain;
+        question.replay.site = options.plain;
     else
-        question.site = options.site;
+        question.replay.site = options.site;
     options.slurm.starts = options.starts;
     options.slurm.report = options.report;
-    options.slurm.changes = options.changes;
     options.slurm.format = options.format;
     replay_slurm(options.slurm, context);
 }
@@ -157,7 +140,7 @@ void add_machine_options(Command& command, ReplayOptions& options) {
     add_choice_option<TraceKind>(
         command,
         "--as",
-        options.slurm.question.kind,
+        options.slurm.question.replay.kind,
         trace_kind_names,
         "under Slurm, the kind of TRACE: swf, events or jobs (jobs.csv); default: by its name");
     command
@@ -168,15 +151,17 @@ void add_machine_options(Command& command, ReplayOptions& options) {
         ->writes();
     command
         .add_option("--set",
-                    options.changes,
+                    options.slurm.question.changes,
                     "under Slurm, change the policy of the site: --set bf_max_job_test=1000, or a "
                     "file with a policy (repeatable; docs/policies.md)")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
     add_release_option(command, options.release);
-    add_seed_option(command, options.slurm.seed)->envname("CLUSTERSIM_SEED")->capture_default_str();
+    add_seed_option(command, options.slurm.question.seed)
+        ->envname("CLUSTERSIM_SEED")
+        ->capture_default_str();
     command.add_flag("--reference-cycles",
-                     options.slurm.reference_cycles,
+                     options.slurm.question.reference_cycles,
                      "under Slurm, run every scheduling cycle in full: the same starts, "
                      "slower");
 }

@@ -12,6 +12,14 @@
 namespace clustersim {
 namespace {
 
+/// What is to be known of the policy and the trace.
+void print_notes(SlurmReplayInput const& input, CommandContext& context) {
+    context.report(input.warnings);
+    for (std::string const& name : input.jobs.ignored)
+        context.remark(fmt::format("{} has no effect here\n", name));
+    if (!context.quiet && !input.jobs.notes.empty()) context.report(input.jobs.notes);
+}
+
 /// Prints the causes of refusals and of endless waits, each with its first job.
 void print_causes(slurm::OutcomeCounts const& counts, CommandContext& context) {
     for (auto const& one : counts.refused) {
@@ -39,25 +47,17 @@ bool write_files(SlurmReplayOptions const& options,
 }  // namespace
 
 void replay_slurm(SlurmReplayOptions const& options, CommandContext& context) {
-    auto input = read_slurm_replay(options.question);
-    if (context.value_of(input) == nullptr) return;
-    context.report(input->warnings);
-    for (std::string const& name : input->jobs.ignored)
-        context.remark(fmt::format("{} has no effect here\n", name));
-    if (!context.quiet && !input->jobs.notes.empty()) context.report(input->jobs.notes);
-
-    slurm::ReplayOptions how;
-    how.cycles = options.reference_cycles ? slurm::CycleMode::reference : slurm::CycleMode::fast;
-    how.seed = options.seed;
-    how.interrupted = context.interrupted;
     auto report = ReportFile::open(options.report);
     if (context.value_of(report) == nullptr) return;
-    auto const answer = replay_under_slurm(*input, options.question.trace.string(), how);
+    auto found = replay_at_site(options.question, context.work(1));
+    if (context.value_of(found) == nullptr) return;
+    auto const& [input, answer] = *found;
+    print_notes(input, context);
     if (!answer) {
         context.set_interrupted();
         return;
     }
-    if (!write_files(options, *input->site, *answer, context)) return;
+    if (!write_files(options, *input.site, *answer, context)) return;
     print_causes(answer->counts, context);
     if (!answer->summary) {
         Diagnostics none;
@@ -69,8 +69,8 @@ void replay_slurm(SlurmReplayOptions const& options, CommandContext& context) {
     if (!options.report.empty())
         report->write(page_json(replay_page({.summary = *answer->summary,
                                              .unit = "CPUs",
-                                             .settings = options.changes,
-                                             .runs = replayed_runs(answer->jobs, *input->site)})),
+                                             .settings = options.question.changes,
+                                             .runs = replayed_runs(answer->jobs, *input.site)})),
                       context);
 }
 

@@ -2,24 +2,19 @@
 #pragma once
 
 #include "sim/cli/command.hpp"
+#include "sim/commands/replay/site_replay.hpp"
 #include "sim/report/format.hpp"
-#include "sim/study/slurm_replay.hpp"
 
 #include <filesystem>
-#include <string>
-#include <vector>
 
 namespace clustersim {
 
 /// A replay under the emulated Slurm, and the files to write.
 struct SlurmReplayOptions {
-    SlurmReplayQuestion question;
-    std::uint64_t seed = 1;            ///< of the failures of nodes
-    bool reference_cycles = false;     ///< run every scheduling cycle in full
-    std::filesystem::path starts;      ///< written if not empty
-    std::filesystem::path outcomes;    ///< written if not empty
-    std::filesystem::path report;      ///< likewise
-    std::vector<std::string> changes;  ///< of the policy, for the report
+    SiteReplayQuestion question;
+    std::filesystem::path starts;    ///< written if not empty
+    std::filesystem::path outcomes;  ///< likewise
+    std::filesystem::path report;    ///< likewise
     Format format = Format::table;
 };
 

@@ -2,6 +2,7 @@
 #include "sim/commands/replay/policy_replay.hpp"
 
 #include "tests/support/catch.hpp"
+#include "tests/support/scratch_folder.hpp"
 
 using namespace clustersim;
 
@@ -51,4 +52,19 @@ TEST_CASE("an interrupted replay has no answer", "[study][unit]") {
         replay_under_policy({.trace = "t.swf", .processors = 1, .policy = find_policy("easy")},
                             trace,
                             {.interrupted = [] { return true; }}));
+}
+
+TEST_CASE("a trace in a file is read and replayed", "[study][unit]") {
+    ScratchFolder const folder;
+    PolicyReplayQuestion question;
+    question.trace = folder.write("t.swf",
+                                  "1 0 -1 100 1 -1 -1 1 100 -1 1 1 1 -1 1 -1 -1 -1\n"
+                                  "2 0 -1 100 1 -1 -1 1 100 -1 1 1 1 -1 1 -1 -1 -1\n");
+    question.policy = "fcfs";
+    auto const found = replay_trace(question, {});
+    REQUIRE(found.answer);
+    CHECK(found.answer->summary.metrics.mean_wait_s == 50);
+    question.policy = "no-such-policy";
+    CHECK_FALSE(replay_trace(question, {}).answer);
+    CHECK(replay_trace(question, {}).problems.has_errors());
 }

@@ -70,6 +70,15 @@ TEST_CASE("parts hold every point once, in nearly equal numbers", "[sweep][unit]
     CHECK(all == points_of(queues));
 }
 
+TEST_CASE("a share has the points of its part without an answer", "[sweep][unit]") {
+    SweepGrid const six = grid("sweep: {seed: [1, 2], jobs.train.nodes: [1, 2, 3]}\n");
+    auto const whole = share_of(six, {}, {2, 5});
+    CHECK(whole.points == 6);
+    CHECK(whole.left == 4);
+    CHECK(points_of(whole.queues) == std::vector<std::size_t>{1, 3, 4, 6});
+    CHECK(share_of(six, {.number = 1, .of = 2}, {}).points == 3);
+}
+
 TEST_CASE("an indivisible queue is in one part", "[sweep][unit]") {
     auto queues = queues_of(grid("sweep: {seed: [1, 2], jobs.train.nodes: [1, 2, 3]}\n"));
     for (SweepQueue& queue : queues) queue.divisible = false;
