@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/ask_command.hpp"
 
-#include "sim/commands/program.hpp"
+#include "sim/cli/command.hpp"
+#include "sim/cli/command_table.hpp"
 #include "sim/core/input_file.hpp"
 
 #include <filesystem>
 #include <memory>
+#include <utility>
 
 namespace clustersim {
 
-void add_ask_command(Command& app, CommandContext& context, Program& program) {
+void add_ask_command(Command& app, CommandContext& context, AskText ask) {
     auto* sub = app.add_subcommand("ask", "Answer a question that is written as JSON");
     auto file = std::make_shared<std::filesystem::path>();
     sub->add_option("FILE",
@@ -24,10 +26,10 @@ void add_ask_command(Command& app, CommandContext& context, Program& program) {
         "  clustersim ask question.json\n"
         "  echo '{\"command\": \"systems show\", \"system\": \"lumi\"}' | clustersim ask -\n"
         "See also: clustersim help --schema COMMAND, docs/ask.md");
-    sub->callback([file, &context, &program] {
+    sub->callback([file, &context, ask = std::move(ask)] {
         auto text = read_text(*file);
         if (context.value_of(text) != nullptr)
-            program.ask(*text, *file == "-" ? "<stdin>" : file->string());
+            ask(*text, *file == "-" ? "<stdin>" : file->string());
     });
 }
 

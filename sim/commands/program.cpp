@@ -26,7 +26,9 @@ struct CommandGroup {
 
 std::vector<CommandGroup> command_groups(Program& program) {
     auto const add_ask = [&program](Command& app, CommandContext& context) {
-        add_ask_command(app, context, program);
+        add_ask_command(app, context, [&program](std::string const& text, std::string const& name) {
+            program.ask(text, name);
+        });
     };
     return {{"Ask about your jobs",
              {add_init_command,
