@@ -59,12 +59,12 @@ std::vector<PageCard> best_cards(Study const& study, RankBy by) {
 /// Wait + run = turnaround on the machines of a question.
 std::optional<BarChart> machines_chart(ComparedQuestion const& question, RankBy by) {
     std::vector<std::string> names;
-    for (AnswerRow const& row : question.rows) names.push_back(row.place().system);
+    for (AnswerRow const& row : question.rows) names.push_back(row_name(question, row));
     auto chart = turnaround_chart(
         question.rows, names, by == RankBy::end ? TurnaroundOf::median : TurnaroundOf::soonest);
     if (chart) {
         chart->title += ": " + question.name;
-        chart->by = "machine";
+        chart->by = question.one_machine ? "job" : "machine";
     }
     return chart;
 }

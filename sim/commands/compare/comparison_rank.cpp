@@ -42,6 +42,14 @@ std::vector<std::string> questions_in_order(std::span<AnswerRow const> rows) {
     return questions;
 }
 
+/// True if each question has one answer, all of them of the same machine.
+bool asks_one_machine(std::vector<ComparedQuestion> const& questions) {
+    auto const& machine = questions.front().rows.front().place().system;
+    return std::ranges::all_of(questions, [&](ComparedQuestion const& question) {
+        return question.rows.size() == 1 && question.rows.front().place().system == machine;
+    });
+}
+
 std::tuple<bool, double, double, double> place_of_row(AnswerRow const& row, RankBy by) {
     constexpr double none = std::numeric_limits<double>::infinity();
     auto const merit = merit_of(*row.outcome);
@@ -133,6 +141,10 @@ std::string question_of(AnswerRow const& row) {
     return row.run->label.empty() ? row.outcome->job : row.outcome->job + " " + row.run->label;
 }
 
+std::string row_name(ComparedQuestion const& question, AnswerRow const& row) {
+    return question.one_machine ? question_of(row) : row.place().system;
+}
+
 std::vector<ComparedQuestion> ranked_questions(Study const& study, RankBy by) {
     auto const rows = answer_rows(study);
     std::vector<ComparedQuestion> questions;
@@ -146,13 +158,20 @@ std::vector<ComparedQuestion> ranked_questions(Study const& study, RankBy by) {
             question.rows, {}, [&](AnswerRow const& row) { return place_of_row(row, by); });
         questions.push_back(std::move(question));
     }
+    if (questions.size() > 1 && asks_one_machine(questions)) {
+        ComparedQuestion all{questions.front().rows.front().place().system, {}, true};
+        for (ComparedQuestion const& question : questions)
+            all.rows.push_back(question.rows.front());
+        return {std::move(all)};
+    }
     return questions;
 }
 
 std::string best_machine(ComparedQuestion const& question, RankBy by) {
     AnswerRow const& first = question.rows.front();
     auto const best = merit_of(*first.outcome);
-    if (!best || question.rows.size() < 2 || !tells_apart(question.rows)) return {};
+    if (!best || question.one_machine || question.rows.size() < 2 || !tells_apart(question.rows))
+        return {};
     std::string const cost = hours_of(first, best->cost.value);
     if (by == RankBy::end) {
         Metric const& turnaround = metric_named("turnaround_median_s");

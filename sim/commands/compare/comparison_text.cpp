@@ -61,8 +61,8 @@ void add_turnaround_bars(Table& table,
 Table short_table(ComparedQuestion const& question, bool busy, bool bills) {
     auto const& rows = question.rows;
     Table table;
-    table.add_column("system", false);
-    for (AnswerRow const& row : rows) table.rows.push_back({row.place().system});
+    table.add_column(question.one_machine ? "job" : "system", false);
+    for (AnswerRow const& row : rows) table.rows.push_back({row_name(question, row)});
     if (vary(rows, [](AnswerRow const& row) { return row.outcome->nodes; }))
         add_metric_columns(table, {"nodes"}, rows);
     if (vary(rows, [](AnswerRow const& row) { return row.outcome->gpus; }))
@@ -163,7 +163,7 @@ std::vector<ShortComparison> short_comparisons(Study const& study, RankBy by, Bi
         one.best = best_machine(question, by);
         if (question.rows.size() > each) {
             for (std::size_t i = each; i < question.rows.size(); ++i)
-                one.left_out.push_back(question.rows[i].place().system);
+                one.left_out.push_back(row_name(question, question.rows[i]));
             question.rows.resize(each);
         }
         one.table = short_table(question, busy, bills == Bills::shown || questions.size() == 1);

@@ -13,11 +13,11 @@ namespace clustersim {
 
 /// The answer to each question in a few columns: which machine is best, and a table of the machines.
 struct ShortComparison {
-    std::string heading;  ///< what all machines do: "train gpus=32: 512 samples a step"
+    std::string heading;  ///< what all rows do: "train gpus=32: 512 samples a step"
     std::string best;     ///< empty if nothing tells the machines apart
     Table table;
     std::vector<AnswerRow> rows;        ///< those of the table
-    std::vector<std::string> left_out;  ///< machines that are not in the table, in its order
+    std::vector<std::string> left_out;  ///< names of rows that are not in the table, in its order
 };
 
 /// Whether a table has what each site charges, in its own unit: no two machines can be compared by it.

@@ -35,15 +35,11 @@ void Backfill::cycle(ClusterState& state, CycleKind kind) {
         repeatable && (kind == CycleKind::starts_only || order.size() > short_queue);
     EarlyEnd early_end(state, cycle, memory_);
     constexpr std::size_t ahead = 4;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        if (cycle.tested_enough()) break;
-        if (i + ahead < order.size()) state.jobs.table.prefetch(order[i + ahead].slot);
-        if (leave_out && early_end.before(i)) break;
-        auto step = CycleStep::next_task;
-        for (bool first = true; step == CycleStep::next_task; first = false)
-            step = cycle.skips(order[i], first) ? CycleStep::next_record : place(work, order[i]);
-        if (step == CycleStep::end_of_cycle) break;
-    }
+    cycle.walk([&](QueueRecord const& record) { return place(work, record); },
+               [&](std::size_t i) {
+                   if (i + ahead < order.size()) state.jobs.table.prefetch(order[i + ahead].slot);
+                   return leave_out && early_end.before(i);
+               });
     memory_.end(cycle.finish());
     memory_.estimated.swap(cycle.estimated());
 }

@@ -5,6 +5,7 @@
 #include "sim/slurm/controller/cluster_state.hpp"
 #include "sim/slurm/controller/search_terms.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -27,9 +28,8 @@ struct RecordOutcome {
 
 /// The local data of one backfill cycle: the plan, which grows by one promise after the other, and
 /// the counts. Also the rule of backfill, except how a record's start is searched (spec 4.6): which
-/// records are skipped, what is searched for the others, and what a finding entails. A cycle asks
-/// `skips` of each record in order, `terms_of` what to search if it does not, and hands the finding
-/// to `act`.
+/// records are considered in which order, what is searched for them, and what a finding entails. For
+/// each record of `walk`, a cycle asks `terms_of` what to search, and hands the finding to `act`.
 class BackfillCycle {
   public:
     /// Begins a cycle with nothing promised (spec 4.3). The start estimates of the last one are already forgotten.
@@ -38,11 +38,11 @@ class BackfillCycle {
     BackfillCycle& operator=(BackfillCycle const&) = delete;
 
     [[nodiscard]] std::span<QueueRecord const> order() const { return order_; }
-    /// True if bf_max_job_test records were tested (spec 4.5.1).
-    [[nodiscard]] bool tested_enough() const;
-    /// True if the record is not searched (spec 4.5). `first`: not another task of the array that was just considered.
-    /// May end a job whose deadline has passed, and set reasons.
-    [[nodiscard]] bool skips(QueueRecord const& record, bool first);
+    /// Calls `place` for each record that is searched, in order, and again for each further task of an array (spec 4.5),
+    /// until enough were tested or `place` ends the cycle. `ends_before`, asked for each position of the order, may end it,
+    /// too.
+    template <class Place, class EndsBefore>
+    void walk(Place place, EndsBefore ends_before);
     /// What to search for the record (spec 4.5.7, 4.6.1).
     [[nodiscard]] SearchTerms terms_of(QueueRecord const& record) const;
     /// Does what a finding entails: a start, a promise, or an estimate only (spec 4.7). `usable`: the nodes of the room in
@@ -61,6 +61,11 @@ class BackfillCycle {
     [[nodiscard]] std::vector<JobSlot>& estimated() { return estimated_; }
 
   private:
+    /// True if bf_max_job_test records were tested (spec 4.5.1).
+    [[nodiscard]] bool tested_enough() const;
+    /// True if the record is not searched (spec 4.5). `first`: not another task of the array that was just considered.
+    /// May end a job whose deadline has passed, and set reasons.
+    [[nodiscard]] bool skips(QueueRecord const& record, bool first);
     void begin_licenses();
     void reserve_running(Job const& job);
     [[nodiscard]] bool skips_array(QueueRecord const& record, bool first);
@@ -87,6 +92,16 @@ class BackfillCycle {
     bool moved_ = false;
     NodeSet promised_nodes_;
 };
+
+template <class Place, class EndsBefore>
+void BackfillCycle::walk(Place place, EndsBefore ends_before) {
+    for (std::size_t i = 0; i < order_.size() && !tested_enough() && !ends_before(i); ++i) {
+        auto step = CycleStep::next_task;
+        for (bool first = true; step == CycleStep::next_task; first = false)
+            step = skips(order_[i], first) ? CycleStep::next_record : place(order_[i]);
+        if (step == CycleStep::end_of_cycle) return;
+    }
+}
 
 /// Counts a cycle that considered `depth` records, tested `tests` of them and left a plan of `table` records (sdiag).
 struct CycleCounts {

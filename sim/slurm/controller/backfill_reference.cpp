@@ -8,17 +8,17 @@
 #include "sim/slurm/controller/backfill_reference.hpp"
 
 #include "sim/slurm/controller/backfill_cycle.hpp"
-#include "sim/slurm/controller/backfill_terms.hpp"
+#include "sim/slurm/controller/estimate_use.hpp"
 #include "sim/slurm/controller/search_room.hpp"
 #include "sim/slurm/controller/start_attempt.hpp"
 #include "sim/slurm/controller/waiting_jobs.hpp"
 #include "sim/slurm/controller/will_run.hpp"
 
-#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
 
 namespace clustersim::slurm {
-
-using namespace backfill;
 
 namespace {
 
@@ -48,65 +48,32 @@ earliest(ClusterState& state, SearchTerms const& terms, SearchRoom const& room, 
     return best;
 }
 
-/// True if the start conflicts with no promise.
-bool keeps_promises(ClusterState const& state,
-                    BackfillPlan const& plan,
-                    SearchTerms const& terms,
-                    WillRun const& found) {
-    auto const [from, to] = span_on_grid(state, found.start, terms.length);
-    return plan.nodes.all_free(from, to, found.on.nodes) &&
-           !plan.licenses.short_until(from, to - Seconds{1}, terms.spec->licenses);
-}
-
 /// Searches the first start of a record that conflicts with no promise (spec 4.6). `room`: of the last estimate.
-SearchFinding
-search_start(ClusterState& state, BackfillPlan& plan, SearchTerms const& terms, SearchRoom& room) {
-    using Kind = SearchFinding::Kind;
-    auto const now = state.clock.now();
-    SearchFinding finding;
-    auto const end = [&](Kind kind) {
-        finding.kind = kind;
-        return finding;
+void search_start(ClusterState& state, BackfillPlan& plan, StartSearch& search, SearchRoom& room) {
+    auto const nodes_free = [&](GridSpan const& span, EstimatedNodes const& on) {
+        return plan.nodes.all_free(span.from, span.to, on.nodes);
     };
-    auto from = now;
+    search.from = state.clock.now();
     for (;;) {
-        if (!find_room(state, plan, terms, {from}, room)) return end(Kind::nothing);
-        bool const may_retry = room.later && !terms.no_reserve;
-        auto found = earliest(state, terms, room, finding.tested);
-        if (!found) {
-            if (!may_retry) return end(Kind::nowhere);
-            from = *room.later;
-            continue;
+        if (!find_room(state, plan, search, {search.from}, room)) return;
+        auto found = earliest(state, search, room, search.finding.tested);
+        if (found) {
+            if (use_estimate(state, plan, search, room, std::move(*found), nodes_free)) return;
+        } else if (room.later && !search.no_reserve) {
+            search.from = *room.later;
+        } else {
+            search.finding.kind = SearchFinding::Kind::nowhere;
+            return;
         }
-        // An estimate before the room begins is a change of the job, which triggers another cycle (spec 4.6.12).
-        finding.moved = finding.moved || found->start < room.from;
-        auto start = std::max(found->start, room.from);
-        if (start <= now && found->on.nodes.intersects(state.nodes.completing))
-            start = now + Seconds{1};
-        found->start = start;
-        if (!terms.record.prefer) finding.cpus = found->on.cpus;
-        finding.start = std::move(found);
-        if (start <= now) return end(Kind::now);
-        if (terms.record.prefer) return end(Kind::nothing);
-        if (terms.no_reserve) return end(Kind::estimate);
-        if (may_retry && start > *room.later) {
-            from = *room.later;
-            continue;
-        }
-        if (start > now + window_of(state)) return end(Kind::beyond_plan);
-        if (keeps_promises(state, plan, terms, *finding.start)) return end(Kind::promise);
-        bool const moves_on =
-            state.settings().release.has(ReleaseChange::retry_moves_on) && start == from;
-        from = moves_on ? start + resolution_of(state) : start;
     }
 }
 
 /// Searches a start of one record and does what it entails.
 CycleStep place(ClusterState& state, BackfillCycle& cycle, QueueRecord const& record) {
-    auto const terms = cycle.terms_of(record);
+    StartSearch search(cycle.terms_of(record));
     SearchRoom room;
-    auto const finding = search_start(state, cycle.plan(), terms, room);
-    return cycle.act(terms, finding, room.nodes).step;
+    search_start(state, cycle.plan(), search, room);
+    return cycle.act(search, search.finding, room.nodes).step;
 }
 
 }  // namespace
@@ -116,14 +83,8 @@ void backfill_reference(ClusterState& state) {
     refresh_waiting(state);
     for (auto const slot : state.jobs.table.in_order()) state.jobs.at(slot).expected_start.reset();
     BackfillCycle cycle(state);
-    for (auto const& record : cycle.order()) {
-        if (cycle.tested_enough()) break;
-        auto step = CycleStep::next_task;
-        for (bool first = true; step == CycleStep::next_task; first = false)
-            step =
-                cycle.skips(record, first) ? CycleStep::next_record : place(state, cycle, record);
-        if (step == CycleStep::end_of_cycle) break;
-    }
+    cycle.walk([&](QueueRecord const& record) { return place(state, cycle, record); },
+               [](std::size_t /*position*/) { return false; });
     cycle.finish();
 }
 

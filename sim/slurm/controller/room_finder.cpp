@@ -2,9 +2,11 @@
 #include "sim/slurm/controller/room_finder.hpp"
 
 #include "sim/slurm/controller/backfill_terms.hpp"
+#include "sim/slurm/controller/estimate_use.hpp"
 #include "sim/slurm/controller/start_attempt.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace clustersim::slurm {
 
@@ -90,7 +92,10 @@ void RoomFinder::find_from_now(RecordSearch& search, SearchRoom& room) {
             may_retry && (search.quick || !search.weighs) ? *room.later : Instant::never();
         auto best = earliest(search, room, until);
         if (best.start) {
-            if (use_estimate(search, room, std::move(*best.start))) return;
+            auto const free = [this](GridSpan const& span, EstimatedNodes& on) {
+                return nodes_free(span, on);
+            };
+            if (use_estimate(state_, plan_, search, room, std::move(*best.start), free)) return;
             continue;
         }
         if (!may_retry) {
@@ -143,66 +148,12 @@ RoomFinder::earliest(RecordSearch& search, SearchRoom const& room, Instant until
     return best;
 }
 
-/// How a start estimate ends the search if no nodes are to be promised for it; else `promise`.
-SearchFinding::Kind RoomFinder::without_promise(RecordSearch& search, WillRun const& found) {
-    using enum SearchFinding::Kind;
-    if (found.start <= state_.clock.now()) {
-        search.steady_only_before(state_.clock.now());
-        return now;
-    }
-    if (search.record.prefer) return nothing;
-    return search.no_reserve ? estimate : promise;
-}
-
-bool RoomFinder::use_estimate(RecordSearch& search, SearchRoom const& room, WillRun found) {
-    auto& finding = search.finding;
-    if (!search.record.prefer) finding.cpus = found.on.cpus;
-    // Slurm records this as a change of the job, which triggers another cycle.
-    finding.moved = finding.moved || found.start < room.from;
-    found.start = std::max(found.start, room.from);
-    auto const now = state_.clock.now();
-    if (found.start <= now) {
-        settle(state_.selection.scratch, found.on);
-        if (found.on.nodes.intersects(state_.nodes.completing)) found.start = now + Seconds{1};
-    }
-    auto kind = without_promise(search, found);
-    if (kind == SearchFinding::Kind::promise) {
-        if (room.later && found.start > *room.later) {
-            search.from = *room.later;
-            return false;
-        }
-        auto const resolution = resolution_of(state_);
-        auto const beyond_window = found.start - window_of(state_);
-        if (beyond_window + resolution > now) search.steady_only_before(beyond_window - resolution);
-        if (beyond_window > now) {
-            kind = SearchFinding::Kind::beyond_plan;
-        } else if (!keeps_promises(search, found)) {
-            auto const raise = state_.settings().release.has(ReleaseChange::retry_moves_on) &&
-                               found.start == search.from;
-            search.from = raise ? found.start + resolution : found.start;
-            return false;
-        }
-    }
-    finding.kind = kind;
-    finding.start = std::move(found);
-    return true;
-}
-
-/// True if the start conflicts with no promise. Chooses the nodes of the estimate if the plan leaves enough of them.
-bool RoomFinder::keeps_promises(RecordSearch const& search, WillRun& found) {
-    auto const span = span_on_grid(state_, found.start, search.length);
-    return all_free(span, found.on) &&
-           !plan_.licenses.short_until(span.from, span.to - Seconds{1}, search.spec->licenses);
-}
-
-bool RoomFinder::all_free(GridSpan const& span, EstimatedNodes& on) {
-    if (on.open > 0) {
-        candidates_ = on.nodes;
-        if (!plan_.nodes.keep_free(span.from, span.to, candidates_, on.open)) return false;
-        settle(state_.selection.scratch, on);
-        return candidates_.contains_all(on.nodes);
-    }
-    return plan_.nodes.all_free(span.from, span.to, on.nodes);
+bool RoomFinder::nodes_free(GridSpan const& span, EstimatedNodes& on) {
+    if (on.open == 0) return plan_.nodes.all_free(span.from, span.to, on.nodes);
+    candidates_ = on.nodes;
+    if (!plan_.nodes.keep_free(span.from, span.to, candidates_, on.open)) return false;
+    settle(state_.selection.scratch, on);
+    return candidates_.contains_all(on.nodes);
 }
 
 }  // namespace clustersim::slurm

@@ -10,24 +10,17 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
-#include <utility>
 
 namespace clustersim::slurm {
 
-/// The search of one record.
-struct RecordSearch : SearchTerms {
-    explicit RecordSearch(SearchTerms terms) : SearchTerms(std::move(terms)) {}
+/// A search that may leave out tests.
+struct RecordSearch : StartSearch {
+    using StartSearch::StartSearch;
 
-    Instant from;           ///< no start before it
-    SearchFinding finding;  ///< so far
-    /// Until when the same search would find the same, if the plan and the use of nodes do not
-    /// change.
-    Instant steady_until = Instant::never();
     bool weighs = true;   ///< the CPUs of its start estimate may change its priority
     bool quick = false;   ///< leaves out tests that affect nothing if a start is found
     bool counts = false;  ///< its failures can be known from earlier searches
 
-    void steady_only_before(Instant time) { steady_until = std::min(steady_until, time); }
     [[nodiscard]] std::int32_t fewest_nodes() const {
         return std::max(request.min_nodes, record.nodes);
     }
@@ -66,11 +59,8 @@ class RoomFinder {
     [[nodiscard]] bool find_room_of(RecordSearch& search, SearchRoom& room);
     /// The earliest start that an alternative of the job's nodes gives in the room, up to `until`.
     [[nodiscard]] Earliest earliest(RecordSearch& search, SearchRoom const& room, Instant until);
-    /// Returns false if the search continues from a later time.
-    [[nodiscard]] bool use_estimate(RecordSearch& search, SearchRoom const& room, WillRun found);
-    [[nodiscard]] SearchFinding::Kind without_promise(RecordSearch& search, WillRun const& found);
-    [[nodiscard]] bool keeps_promises(RecordSearch const& search, WillRun& found);
-    [[nodiscard]] bool all_free(GridSpan const& span, EstimatedNodes& on);
+    /// As NodesFree.
+    [[nodiscard]] bool nodes_free(GridSpan const& span, EstimatedNodes& on);
 
     /// The next time from which the plan may have room for the job.
     [[nodiscard]] Instant next_chance(RecordSearch const& search);

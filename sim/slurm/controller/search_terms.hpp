@@ -6,9 +6,11 @@
 #include "sim/slurm/controller/will_run.hpp"
 #include "sim/slurm/select/resource_request.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace clustersim::slurm {
@@ -39,6 +41,19 @@ struct SearchFinding {
     bool moved = false;                ///< a start was moved because of the plan of earlier jobs
     std::optional<std::int32_t> cpus;  ///< of the last start estimate, if the job keeps it
     std::optional<WillRun> start;
+};
+
+/// The search of one record's start.
+struct StartSearch : SearchTerms {
+    explicit StartSearch(SearchTerms terms) : SearchTerms(std::move(terms)) {}
+
+    Instant from;           ///< no start before it
+    SearchFinding finding;  ///< so far
+    /// Until when the same search would find the same, if the plan and the use of nodes do not
+    /// change.
+    Instant steady_until = Instant::never();
+
+    void steady_only_before(Instant time) { steady_until = std::min(steady_until, time); }
 };
 
 }  // namespace clustersim::slurm

@@ -193,6 +193,20 @@ TEST_CASE("machines that are equal by the scenario's run time have no best", "[r
     CHECK(best_machine(ranked_questions(study, RankBy::cost).front(), RankBy::cost).empty());
 }
 
+TEST_CASE("the sizes on one machine are the rows of one table", "[report][unit]") {
+    Study study;
+    for (char const* size : {"gpus=8", "gpus=32"}) {
+        study.runs.push_back(answer_on("only", 50.0, hours(4)));
+        study.runs.back().label = size;
+    }
+    auto const questions = ranked_questions(study, RankBy::cost);
+    REQUIRE(questions.size() == 1);
+    CHECK(questions.front().name == "only");
+    REQUIRE(questions.front().rows.size() == 2);
+    CHECK(row_name(questions.front(), questions.front().rows.back()).ends_with("gpus=32"));
+    CHECK(best_machine(questions.front(), RankBy::cost).empty());
+}
+
 TEST_CASE("a comparison of all machines at two sizes fits on one screen", "[report][unit]") {
     Study study;
     for (int machine = 0; machine < 13; ++machine)
