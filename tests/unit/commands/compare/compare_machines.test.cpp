@@ -14,7 +14,8 @@ class TwoMachines {
   public:
     TwoMachines() {
         question.study.file = folder_.write("study.yaml",
-                                            "system: vega\nbackground: {mix: none}\nreplicates: 2\n"
+                                            "schema: clustersim/scenario/1\ntitle: t\nsystem: "
+                                            "vega\nbackground: {mix: none}\nreplicates: 2\n"
                                             "jobs: {a: {runtime: 1 h, walltime: 2 h}}\n");
         question.systems = {"vega", "leonardo"};
     }

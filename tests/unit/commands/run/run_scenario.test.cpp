@@ -10,7 +10,8 @@ using namespace clustersim;
 namespace {
 
 /// Two sizes that fit an empty machine, one that does not, and a condition that the smaller one breaks.
-std::string const sizes = "system: vega\nbackground: {mix: none}\nreplicates: 2\n"
+std::string const sizes = "schema: clustersim/scenario/1\ntitle: t\nsystem: vega\nbackground: "
+                          "{mix: none}\nreplicates: 2\n"
                           "jobs: {a: {runtime: 1 h, walltime: 2 h}}\n"
                           "sweep: {jobs.a.nodes: [1, 2, 100000]}\n"
                           "expect: [{metric: nodes, at-least: 2}]\n";
