@@ -21,12 +21,22 @@ Command const* as_command(CLI::App const* app) {
 
 Command::Command(std::string description) : CLI::App(std::move(description)) {
     for (CLI::Option* option : get_options([](CLI::Option*) { return true; })) add_row(option);
+    read_variables_if_used();
 }
 
 Command::Command(std::string description, std::string const& name, CLI::App* parent)
     : CLI::App(std::move(description), name, parent) {
     // `--help`, which the library adds itself.
     for (CLI::Option* option : get_options([](CLI::Option*) { return true; })) add_row(option);
+    read_variables_if_used();
+}
+
+/// CLI11 would read the variables of all commands, and refuse a value that no option in use takes.
+void Command::read_variables_if_used() {
+    preparse_callback([this](std::size_t /*words*/) {
+        for (OptionRow const* row : options_of(*this))
+            if (!row->spec().variable.empty()) row->option_->envname(row->spec().variable);
+    });
 }
 
 Command* Command::add_subcommand(std::string const& name, std::string description) {

@@ -56,6 +56,7 @@ class Command : public CLI::App {
 
   private:
     OptionRow* add_row(CLI::Option* option);
+    void read_variables_if_used();
 
     std::vector<std::unique_ptr<OptionRow>> rows_;
 };

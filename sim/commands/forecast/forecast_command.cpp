@@ -11,6 +11,7 @@
 #include "sim/commands/forecast/forecast_page.hpp"
 #include "sim/commands/forecast/forecast_past_command.hpp"
 #include "sim/commands/forecast/forecast_text.hpp"
+#include "sim/commands/forecast/given_folder.hpp"
 #include "sim/report/format.hpp"
 #include "sim/report/html/page_json.hpp"
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
@@ -177,6 +178,11 @@ Result<ForecastQuestion> question_of(ForecastCommand const& command,
 }
 
 void run_forecast(ForecastCommand const& command, CommandContext& context) {
+    if (std::error_code ignored; fs::is_directory(command.archive, ignored)) {
+        Diagnostics wrong;
+        wrong.add(folder_for_archive(command.archive));
+        return context.report(wrong);
+    }
     auto read = slurm::read_queue_archive(command.archive);
     if (context.value_of(read) == nullptr) return;
     if (!context.quiet && !read->warnings.empty()) context.report(read->warnings);
