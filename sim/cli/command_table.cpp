@@ -21,12 +21,20 @@ Command const* as_command(CLI::App const* app) {
 
 Command::Command(std::string description) : CLI::App(std::move(description)) {
     for (CLI::Option* option : get_options([](CLI::Option*) { return true; })) add_row(option);
+    preparse_callback([this](std::size_t /*words*/) { use_variables(); });
 }
 
 Command::Command(std::string description, std::string const& name, CLI::App* parent)
     : CLI::App(std::move(description), name, parent) {
     // `--help`, which the library adds itself.
     for (CLI::Option* option : get_options([](CLI::Option*) { return true; })) add_row(option);
+    preparse_callback([this](std::size_t /*words*/) { use_variables(); });
+}
+
+/// Once it is asked: CLI11 would read the variables of all commands, and refuse a value that no option in use takes.
+void Command::use_variables() {
+    for (OptionRow const* row : options_of(*this))
+        if (!row->spec().variable.empty()) row->option_->envname(row->spec().variable);
 }
 
 Command* Command::add_subcommand(std::string const& name, std::string description) {
@@ -88,6 +96,7 @@ Command* Command::get_command(std::string const& name) const {
 void Command::answer() {
     // What the library does with a command once all words are read.
     increment_parsed();
+    use_variables();
     _process_env();
     _process_callbacks();
     run_callback(true);

@@ -63,6 +63,7 @@ class Command : public CLI::App {
 
   private:
     OptionRow* add_row(CLI::Option* option);
+    void use_variables();
     OptionRow* add_documents(std::string names,
                              std::function<void(std::vector<GivenDocument>)> take,
                              std::string help);

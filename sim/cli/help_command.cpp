@@ -69,7 +69,7 @@ void tell_unknown(std::string_view what,
     std::string const name = fmt::format("{}", fmt::join(words, " "));
     tell_wrong(problem(Code::wrong_usage,
                        fmt::format("there is no {} \"{}\"", what, name),
-                       did_you_mean(name, known)),
+                       meant_command(name, known)),
                context);
 }
 
@@ -110,10 +110,13 @@ void print_schema(Command const& app,
     if (asked.empty())
         for (AskableCommand const& one : commands)
             if (name.empty() || one.name.starts_with(name + " ")) asked.push_back(one);
-    if (asked.empty())
-        tell_unknown("command", app, words, known, context);
-    else
-        context.print(question_schema(asked));
+    if (!asked.empty()) return context.print(question_schema(asked));
+    if (std::ranges::find(help_topics(), name, &HelpTopic::name) != help_topics().end())
+        return tell_wrong(problem(Code::wrong_usage,
+                                  fmt::format("{} is a topic, no command: it has no schema", name),
+                                  fmt::format("clustersim help {}", name)),
+                          context);
+    tell_unknown("command", app, words, known, context);
 }
 
 void print_man_page(Command const& app,

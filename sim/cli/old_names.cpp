@@ -80,4 +80,15 @@ std::optional<Diagnostic> renamed_command(Command const& app, std::span<std::str
     return std::nullopt;
 }
 
+std::string meant_command(std::string const& given, std::vector<std::string> const& known) {
+    std::vector<std::string> all = known;
+    for (OldName const& one : old_names) all.emplace_back(one.old);
+    auto const near = nearest_name(given, all);
+    bool const is_known = !near || std::ranges::find(known, *near) != known.end();
+    if (is_known) return did_you_mean(given, known);
+    return fmt::format("did you mean \"{}\"? It is now `clustersim {}`",
+                       *near,
+                       std::ranges::find(old_names, *near, &OldName::old)->now);
+}
+
 }  // namespace clustersim

@@ -200,7 +200,6 @@ OptionRow* OptionRow::excludes(OptionRow* other) {
 }
 
 OptionRow* OptionRow::envname(std::string variable) {
-    option_->envname(variable);
     spec_.variable = std::move(variable);
     return this;
 }

@@ -113,6 +113,7 @@ class OptionRow {
     OptionRow* needs(std::string const& other);
     OptionRow* excludes(OptionRow* other);
     OptionRow* excludes(std::string const& other);
+    /// A variable of the environment that gives the value if the command is used and the words do not.
     OptionRow* envname(std::string variable);
     OptionRow* group(std::string heading);
     /// Every option that writes says so, so that its file is never one that the command reads.

@@ -88,7 +88,7 @@ class QuestionReader {
                      Code::unknown_name,
                      fmt::format("there is no command \"{}\" that can be asked", named->text));
         d.help = has_commands ? fmt::format("known: {}", fmt::join(known, ", "))
-                              : did_you_mean(named->text, known);
+                              : meant_command(named->text, known);
     }
 
     void read_keys(std::vector<OptionRow const*> const& keys) {

@@ -2,11 +2,13 @@
 #include "sim/cli/wrong_use.hpp"
 
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/old_names.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -60,7 +62,8 @@ class WrongWord {
         if (std::ranges::find(known, word) == known.end()) {
             return problem(Code::wrong_usage,
                            fmt::format("{} has no command \"{}\"", path_, word),
-                           did_you_mean(word, known));
+                           command_->parent() == nullptr ? meant_command(word, known)
+                                                         : did_you_mean(word, known));
         }
         auto const commands = commands_of(*command_);
         command_ = *std::ranges::find(commands, word, &Command::get_name);
@@ -83,6 +86,29 @@ class WrongWord {
     std::vector<Known> options_;
 };
 
+/// The problem with a variable of the environment that gives an option of the commands in use its value.
+std::optional<Diagnostic> wrong_variable(Command const& app, std::span<std::string const> words) {
+    for (Command const* command = &app; command != nullptr;) {
+        for (OptionRow const* row : options_of(*command)) {
+            OptionSpec const& spec = row->spec();
+            char const* const value =
+                spec.variable.empty() ? nullptr : std::getenv(spec.variable.c_str());
+            bool const given = std::ranges::any_of(words, [&](std::string const& word) {
+                return word == spec.name || word.starts_with(spec.name + "=");
+            });
+            if (value == nullptr || *value == '\0' || given) continue;
+            if (std::string const why = row->refusal(value); !why.empty())
+                return problem(
+                    Code::wrong_usage,
+                    fmt::format("{}: {}", spec.variable, why),
+                    fmt::format("this variable of the environment gives {} its value", spec.name));
+        }
+        auto const used = used_commands_of(*command);
+        command = used.empty() ? nullptr : used.front();
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 Diagnostic
@@ -92,6 +118,11 @@ wrong_use(Command const& app, CLI::ParseError const& error, std::span<std::strin
                             dynamic_cast<CLI::ExtrasError const*>(&error) != nullptr;
     if (wrong_word) {
         if (auto found = WrongWord(app).find(words)) return std::move(*found);
+    }
+    bool const wrong_value = dynamic_cast<CLI::ValidationError const*>(&error) != nullptr ||
+                             dynamic_cast<CLI::ConversionError const*>(&error) != nullptr;
+    if (wrong_value) {
+        if (auto found = wrong_variable(app, words)) return std::move(*found);
     }
     return problem(Code::wrong_usage, error.what());
 }

@@ -75,6 +75,26 @@ class CommandLine(CommandCase):
         self.assertIn("is now `clustersim forecast ARCHIVE`", asked.stderr)
         self.assertNotIn("calibrate", self.succeed("--help").stdout)
 
+    def test_a_word_near_an_old_name_is_told_the_new_one(self):
+        for given in ("colect", "help colect"):
+            with self.subTest(given=given):
+                error = self.fail_with(2, *given.split()).stderr
+                self.assertIn('did you mean "collect"? It is now `clustersim forecast --collector`', error)
+        self.assertIn("forecast --collector", self.fail_with(2, "ask", "-", stdin='{"command": "colect"}').stderr)
+        self.assertIn("fit mix, fit waits", self.fail_with(2, "ask", "-", stdin='{"command": "fit"}').stderr)
+
+    def test_a_topic_has_no_schema(self):
+        self.assertIn("clustersim help metrics", self.fail_with(2, "help", "--schema", "metrics").stderr)
+
+    def test_a_variable_of_the_environment_is_read_by_the_commands_that_have_its_option(self):
+        wrong = {"CLUSTERSIM_SEED": "x", "CLUSTERSIM_WORKERS": "many"}
+        self.succeed("systems", "list", environment=wrong)
+        scenario = "scenarios/first-steps/one-job.yaml"
+        self.assertIn("CLUSTERSIM_", self.fail_with(2, "run", scenario, environment=wrong).stderr)
+        self.succeed("run", scenario, "--seed", "1", "--workers", "1", environment=wrong)
+        given = run("run", scenario, "--format", "json", "--seed", "7").stdout
+        self.assertEqual(run("run", scenario, "--format", "json", environment={"CLUSTERSIM_SEED": "7"}).stdout, given)
+
     def test_version_is_one_line(self):
         self.assertRegex(self.succeed("--version").stdout, r"\Aclustersim \d+\.\d+\.\d+\n\Z")
 

@@ -148,6 +148,11 @@ class Archives(Collected):
 
     def test_an_archive_is_asked_for(self):
         self.assertIn("ARCHIVE is required", self.fail_with(2, "forecast").stderr)
+        self.assertIn("forecast --collector", self.fail_with(5, "forecast", self.folder).stderr)
+        self.write("manifest.txt", "")
+        self.assertIn("tar -czf", self.fail_with(5, "forecast", self.folder).stderr)
+        self.write("run.json", "{}")
+        self.assertIn("clustersim show", self.fail_with(5, "forecast", self.folder).stderr)
         self.fail_with(2, "forecast", ARCHIVE, "--collector")
 
 

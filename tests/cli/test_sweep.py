@@ -73,6 +73,10 @@ class Answers(SweepCase):
             self.assertLessEqual(middle, high)
             self.assertEqual((value, unit), (middle, "s"))
 
+    def test_other_programs_get_the_result_of_a_run(self):
+        self.succeed("-q", "sweep", self.scenario, "-o", self.out)
+        self.assertIn("the file of a sweep", self.fail_with(2, "show", self.out, "--to", "swf").stderr)
+
     def test_the_numbers_are_those_of_run(self):
         self.succeed("-q", "sweep", self.scenario, "-o", self.out)
         answer = json.loads(self.succeed("-q", "run", self.scenario, "--no-results", "--format", "json").stdout)

@@ -12,6 +12,7 @@
 #include "sim/commands/forecast/forecast_page.hpp"
 #include "sim/commands/forecast/forecast_past_command.hpp"
 #include "sim/commands/forecast/forecast_text.hpp"
+#include "sim/commands/forecast/given_folder.hpp"
 #include "sim/report/format.hpp"
 #include "sim/report/html/page_json.hpp"
 
@@ -73,6 +74,11 @@ void describe_job(ForecastCommand const& command, AskedTarget& target) {
 
 void run_forecast(ForecastCommand const& command, CommandContext& context) {
     ArchiveQuestion question = command.question;
+    if (std::error_code ignored; fs::is_directory(question.archive, ignored)) {
+        Diagnostics wrong;
+        wrong.add(folder_for_archive(question.archive));
+        return context.report(wrong);
+    }
     describe_job(command, question.target);
     question.later_jobs = !command.no_later_jobs;
     question.alternatives = !command.no_alternatives;

@@ -8,6 +8,8 @@
 #include "sim/commands/look/export_database.hpp"
 #include "sim/commands/look/exported_text.hpp"
 #include "sim/report/atomic_file.hpp"
+#include "sim/report/result_mark.hpp"
+#include "sim/report/sqlite/sweep_target.hpp"
 
 #include <fmt/format.h>
 
@@ -106,6 +108,14 @@ std::string export_formats_text() {
 }
 
 void write_export(ExportOption const& asked, CommandContext& context) {
+    if (is_sweep_file(asked.look.folder)) {
+        return refuse(
+            fmt::format("--to {} takes the result of a run, and this is the file of a sweep",
+                        asked.format->name),
+            "without --to it is printed, --report FILE.html writes a page of it; sqlite3 reads the "
+            "file",
+            context);
+    }
     if (asked.format->bytes != nullptr)
         export_result(asked, context);
     else

@@ -10,11 +10,12 @@ using namespace clustersim;
 namespace {
 
 /// Two sizes that fit an empty machine, one that does not, and a condition that the smaller one breaks.
-std::string const sizes = "schema: clustersim/scenario/1\ntitle: t\nsystem: vega\nbackground: "
-                          "{mix: none}\nreplicates: 2\n"
-                          "jobs: {a: {runtime: 1 h, walltime: 2 h}}\n"
-                          "sweep: {jobs.a.nodes: [1, 2, 100000]}\n"
-                          "expect: [{metric: nodes, at-least: 2}]\n";
+std::string const sizes_and_condition =
+    "schema: clustersim/scenario/1\ntitle: t\nsystem: vega\nbackground: "
+    "{mix: none}\nreplicates: 2\n"
+    "jobs: {a: {runtime: 1 h, walltime: 2 h}}\n"
+    "sweep: {jobs.a.nodes: [1, 2, 100000]}\n"
+    "expect: [{metric: nodes, at-least: 2}]\n";
 
 Answered<ScenarioAnswer> answer_of(std::string const& text, RunOptions const& options) {
     ScratchFolder const folder;
@@ -29,7 +30,7 @@ Answered<ScenarioAnswer> answer_of(std::string const& text, RunOptions const& op
 }  // namespace
 
 TEST_CASE("a scenario is answered as far as its machine allows", "[run][unit]") {
-    auto const found = answer_of(sizes, shipped_options());
+    auto const found = answer_of(sizes_and_condition, shipped_options());
     REQUIRE(found.answer);
     CHECK_FALSE(found.problems.has_errors());
     ScenarioAnswer const& answer = *found.answer;
@@ -46,12 +47,12 @@ TEST_CASE("a scenario is answered as far as its machine allows", "[run][unit]") 
 TEST_CASE("neither an exercise nor an incomplete answer is compared with conditions",
           "[run][unit]") {
     auto const exercise =
-        answer_of(sizes + "exercise: {task: do, hint: look}\n", shipped_options());
+        answer_of(sizes_and_condition + "exercise: {task: do, hint: look}\n", shipped_options());
     REQUIRE(exercise.answer);
     CHECK(exercise.answer->unmet.empty());
     RunOptions interrupted = shipped_options();
     interrupted.work.interrupted = [] { return true; };
-    auto const part = answer_of(sizes, interrupted);
+    auto const part = answer_of(sizes_and_condition, interrupted);
     REQUIRE(part.answer);
     CHECK_FALSE(part.answer->study.complete);
     CHECK(part.answer->unmet.empty());
