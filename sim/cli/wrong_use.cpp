@@ -88,7 +88,7 @@ class WrongWord {
 
 /// The problem with a variable of the environment that gives an option of the commands in use its value.
 std::optional<Diagnostic> wrong_variable(Command const& app, std::span<std::string const> words) {
-    for (Command const* command = &app; command != nullptr;) {
+    for (Command const* command : path_to(asked_command(app))) {
         for (OptionRow const* row : options_of(*command)) {
             OptionSpec const& spec = row->spec();
             char const* const value =
@@ -103,8 +103,6 @@ std::optional<Diagnostic> wrong_variable(Command const& app, std::span<std::stri
                     fmt::format("{}: {}", spec.variable, why),
                     fmt::format("this variable of the environment gives {} its value", spec.name));
         }
-        auto const used = used_commands_of(*command);
-        command = used.empty() ? nullptr : used.front();
     }
     return std::nullopt;
 }

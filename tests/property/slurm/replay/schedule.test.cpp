@@ -84,7 +84,7 @@ JobRequest any_job(std::int64_t number, Site const& site) {
     job.run_times = {{in_range(0, 100 * 60)}};
     if (number > 1 && one_in(5))
         job.dependency.list.all = {
-            {one_in(2) ? DependencyType::afterok : DependencyType::afterany, number - 1}};
+            {one_in(2) ? DependencyType::afterok : DependencyType::afterany, number - 1, {}}};
     return job;
 }
 
