@@ -4,7 +4,7 @@
 #include "models/application/plan_text.hpp"
 #include "sim/core/version.hpp"
 #include "sim/report/access_text.hpp"
-#include "sim/report/number_text.hpp"
+#include "sim/report/json_number.hpp"
 #include "sim/report/study_terms.hpp"
 #include "sim/study/metric_table.hpp"
 #include "sim/study/metric_text.hpp"
@@ -19,10 +19,6 @@ namespace clustersim {
 namespace {
 
 using nlohmann::json;
-
-json number(double value) {
-    return json::parse(number_text(value));
-}
 
 /// Start and end of each run of a preemptible job, in seconds since its submission.
 json runs_json(QueueSample const& sample) {
@@ -40,16 +36,17 @@ json runs_json(QueueSample const& sample) {
 json batches_json(BatchTimes const& batches) {
     json quantiles = json::array();
     for (int percent = 0; percent <= 100; ++percent)
-        quantiles.push_back(number(batch_quantile(batches.ascending, percent / 100.0).si()));
+        quantiles.push_back(json_number(batch_quantile(batches.ascending, percent / 100.0).si()));
     return {{"count", batches.ascending.size()},
             {"percentiles_s", quantiles},
-            {"elbow_s", number(batches.elbow.time.si())}};
+            {"elbow_s", json_number(batches.elbow.time.si())}};
 }
 
 json step_json(StepTime const& s) {
     json parts;
     for (StepPart const& part : step_breakdown)
-        if (!part.stored.empty()) parts[std::string(part.stored)] = number((s.*part.time).si());
+        if (!part.stored.empty())
+            parts[std::string(part.stored)] = json_number((s.*part.time).si());
     return parts;
 }
 
@@ -58,7 +55,7 @@ json outcome_json(JobOutcome const& outcome) {
     json units = json::object();
     for (Metric const& metric : metrics()) {
         auto const value = metric.value(outcome);
-        values[std::string(metric.name)] = value ? number(*value) : json(nullptr);
+        values[std::string(metric.name)] = value ? json_number(*value) : json(nullptr);
         std::string const unit = value ? unit_at_site(metric, outcome) : "";
         if (!unit.empty()) units[std::string(metric.name)] = unit;
     }
@@ -71,7 +68,8 @@ json outcome_json(JobOutcome const& outcome) {
         out["partition"] = outcome.own_place->partition;
         out["billing_unit"] = outcome.own_place->bill_unit;
     }
-    out["runtime_range_s"] = {number(outcome.runtime.low.si()), number(outcome.runtime.high.si())};
+    out["runtime_range_s"] = {json_number(outcome.runtime.low.si()),
+                              json_number(outcome.runtime.high.si())};
     json waits = json::array();
     for (QueueSample const& sample : outcome.samples)
         waits.push_back(sample.has_started() ? json(sample.wait().count) : json(nullptr));
@@ -103,14 +101,14 @@ json outcome_json(JobOutcome const& outcome) {
         out["software"] = outcome.training->software;
         if (auto const& faster = outcome.training->faster)
             out["faster_plan"] = {{"changes", faster->changes},
-                                  {"speed", number(faster->speed)},
+                                  {"speed", json_number(faster->speed)},
                                   {"waits_for_host", faster->host}};
         out["step_parts_s"] = step_json(outcome.training->step);
         json sources = json::array();
         for (SpreadShare const& share : outcome.training->spread) {
             sources.push_back({{"source", share.source},
                                {"confidence", share.confidence},
-                               {"half_width", number(share.half)}});
+                               {"half_width", json_number(share.half)}});
         }
         out["step_range_sources"] = sources;
     }
@@ -118,9 +116,9 @@ json outcome_json(JobOutcome const& outcome) {
         GenericStep const& step = outcome.generic->step;
         out["step_basis"] = step.basis;
         if (step.kernels > Duration{}) {
-            out["step_parts_s"] = {{"kernels", number(step.kernels.si())},
-                                   {"messages", number(step.messages.si())},
-                                   {"fixed", number(step.fixed.si())}};
+            out["step_parts_s"] = {{"kernels", json_number(step.kernels.si())},
+                                   {"messages", json_number(step.messages.si())},
+                                   {"fixed", json_number(step.fixed.si())}};
         }
     }
     return out;
@@ -129,9 +127,9 @@ json outcome_json(JobOutcome const& outcome) {
 /// The three queues of a range, or one; null at a load.
 json backlog_json(BackgroundTerms const& terms) {
     if (!terms.backlog) return nullptr;
-    return {{"short_s", number(terms.backlog->brief.si())},
-            {"usual_s", number(terms.backlog->usual.si())},
-            {"long_s", number(terms.backlog->extended.si())},
+    return {{"short_s", json_number(terms.backlog->brief.si())},
+            {"usual_s", json_number(terms.backlog->usual.si())},
+            {"long_s", json_number(terms.backlog->extended.si())},
             {"basis", terms.basis}};
 }
 
@@ -140,7 +138,7 @@ json access_json(AnswerRow const& row) {
     for (AccessShare const& one : access_of(row)) {
         out.push_back({{"mode", one.mode->name},
                        {"part", one.mode->partition_group},
-                       {"share", one.share ? number(*one.share) : json(nullptr)},
+                       {"share", one.share ? json_number(*one.share) : json(nullptr)},
                        {"carries", one.carries()}});
     }
     return out;
@@ -148,14 +146,14 @@ json access_json(AnswerRow const& row) {
 
 json pipeline_json(PipelineAnswer const& pipeline) {
     auto const time = [](std::optional<Duration> const& value) {
-        return value ? number(value->si()) : json(nullptr);
+        return value ? json_number(value->si()) : json(nullptr);
     };
     auto const cost = [](std::optional<double> const& value) {
-        return value ? number(*value) : json(nullptr);
+        return value ? json_number(*value) : json(nullptr);
     };
     json charges = json::array();
     for (ChargedAmount const& charge : pipeline.charges)
-        charges.push_back({{"amount", number(charge.amount)}, {"unit", charge.unit}});
+        charges.push_back({{"amount", json_number(charge.amount)}, {"unit", charge.unit}});
     return {{"tasks", pipeline.tasks},
             {"makespan_median_s", time(pipeline.makespan.median)},
             {"makespan_p5_s", time(pipeline.makespan.low)},
@@ -185,7 +183,7 @@ json run_json(RunAnswer const& run) {
              {"scheduler", run.terms.scheduler},
              {"rules", run.terms.rules.empty() ? json(nullptr) : json(run.terms.rules)},
              {"mix", run.terms.background.mix.empty() ? "none" : run.terms.background.mix},
-             {"load", number(run.terms.background.load)},
+             {"load", json_number(run.terms.background.load)},
              {"backlog", backlog_json(run.terms.background)},
              {"jobs", jobs}};
     if (run.pipeline) out["pipeline"] = pipeline_json(*run.pipeline);

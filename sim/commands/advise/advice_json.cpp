@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/advise/advice_json.hpp"
 
-#include "sim/report/number_text.hpp"
+#include "sim/report/json_number.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -11,7 +11,7 @@ namespace {
 using nlohmann::json;
 
 json value_json(std::optional<double> const& value) {
-    return value ? json::parse(number_text(*value)) : json(nullptr);
+    return value ? json_number(*value) : json(nullptr);
 }
 
 json range_json(SampleRange const& range) {

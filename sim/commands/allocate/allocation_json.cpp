@@ -4,7 +4,7 @@
 #include "models/application/plan_text.hpp"
 #include "sim/commands/allocate/machine_choice_text.hpp"
 #include "sim/commands/allocate/shortfall_text.hpp"
-#include "sim/report/number_text.hpp"
+#include "sim/report/json_number.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -14,12 +14,8 @@ namespace {
 
 using nlohmann::json;
 
-json amount(double value) {
-    return json::parse(number_text(value));
-}
-
 json upto(Upto const& one) {
-    return {{"value", amount(one.value)}, {"high", amount(one.high)}};
+    return {{"value", json_number(one.value)}, {"high", json_number(one.high)}};
 }
 
 json stage_json(PlannedStage const& stage) {
@@ -29,16 +25,16 @@ json stage_json(PlannedStage const& stage) {
             {"runs", stage.stage->repeat},
             {"nodes", stage.choice->nodes},
             {"plan", training ? json(written_plan(training->plan)) : json(nullptr)},
-            {"begin_s", amount(stage.begin)},
-            {"end_s", amount(stage.end)},
+            {"begin_s", json_number(stage.begin)},
+            {"end_s", json_number(stage.end)},
             {"node_hours", upto(stage.node_hours)},
             {"gpu_hours", upto(stage.gpu_hours)},
-            {"efficiency", amount(stage.efficiency)},
+            {"efficiency", json_number(stage.efficiency)},
             {"runs_that_fit", stage.carried ? json(*stage.carried) : json(nullptr)}};
 }
 
 json files_json(FileAmount const& files) {
-    return {{"size_B", amount(files.size.si())}, {"files", amount(files.files)}};
+    return {{"size_B", json_number(files.size.si())}, {"files", json_number(files.files)}};
 }
 
 json storage_json(StorageNeed const& need) {
@@ -49,8 +45,8 @@ json storage_json(StorageNeed const& need) {
             {"checkpoints", files_json(need.checkpoints)},
             {"results", files_json(need.results)},
             {"sum", files_json(need.sum())},
-            {"quota_B", quota ? amount(quota->si()) : json(nullptr)},
-            {"quota_files", files_quota ? amount(*files_quota) : json(nullptr)}};
+            {"quota_B", quota ? json_number(quota->si()) : json(nullptr)},
+            {"quota_files", files_quota ? json_number(*files_quota) : json(nullptr)}};
 }
 
 json machine_json(Project const& project, PlannedProject const& one) {
@@ -59,13 +55,13 @@ json machine_json(Project const& project, PlannedProject const& one) {
     json months = json::object();
     json asked_months = json::object();
     for (MonthUse const& use : one.months) {
-        months[use.month] = amount(use.node_hours);
-        asked_months[use.month] = amount(use.asked);
+        months[use.month] = json_number(use.node_hours);
+        asked_months[use.month] = json_number(use.asked);
     }
     json shares = json::array();
     for (AccessShare const& share : one.shares)
         shares.push_back({{"mode", share.mode->name},
-                          {"share", share.share ? amount(*share.share) : json(nullptr)},
+                          {"share", share.share ? json_number(*share.share) : json(nullptr)},
                           {"carries", share.carries()}});
     json storage = json::array();
     for (StorageNeed const& need : one.storage) storage.push_back(storage_json(need));
@@ -73,14 +69,14 @@ json machine_json(Project const& project, PlannedProject const& one) {
             {"stages", stages},
             {"node_hours", upto(one.node_hours)},
             {"gpu_hours", upto(one.gpu_hours)},
-            {"request_node_hours", amount(one.request.value)},
-            {"request_gpu_hours", amount(one.gpu_request.value)},
-            {"request", {{"value", amount(one.asked.value)}, {"unit", one.asked.unit}}},
+            {"request_node_hours", json_number(one.request.value)},
+            {"request_gpu_hours", json_number(one.gpu_request.value)},
+            {"request", {{"value", json_number(one.asked.value)}, {"unit", one.asked.unit}}},
             {"billed", upto(one.billed)},
             {"billing_unit", one.bill_unit},
-            {"run_time_s", amount(one.run_time)},
-            {"time_s", amount(one.time)},
-            {"time_high_s", amount(one.time_high)},
+            {"run_time_s", json_number(one.run_time)},
+            {"time_s", json_number(one.time)},
+            {"time_high_s", json_number(one.time_high)},
             {"node_hours_by_month", months},
             {"request_by_month", asked_months},
             {"storage", storage},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/forecast/forecast_text.hpp"
 #include "sim/history/waits/simple_forecasts.hpp"
-#include "sim/report/number_text.hpp"
+#include "sim/report/json_number.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -14,21 +14,17 @@ json seconds_json(std::optional<Seconds> const& one) {
     return one ? json(one->count) : json(nullptr);
 }
 
-json share_json(double value) {
-    return json::parse(number_text(value));
-}
-
 json start_json(StartForecast const& one) {
     json reasons = json::object();
-    for (WaitReason const& reason : one.reasons) reasons[reason.reason] = share_json(reason.share);
+    for (WaitReason const& reason : one.reasons) reasons[reason.reason] = json_number(reason.share);
     json waits = json::array();
     for (auto const& wait : one.waits) waits.push_back(seconds_json(wait));
     return {{"request", one.request},
             {"low_s", seconds_json(one.low)},
             {"median_s", seconds_json(one.median)},
             {"high_s", seconds_json(one.high)},
-            {"started", share_json(one.started)},
-            {"chance_by", one.chance_by ? share_json(*one.chance_by) : json(nullptr)},
+            {"started", json_number(one.started)},
+            {"chance_by", one.chance_by ? json_number(*one.chance_by) : json(nullptr)},
             {"waits_for", reasons},
             {"waits_s", waits}};
 }
@@ -38,11 +34,11 @@ json learned_json(LearnedStart const& one) {
              {"low_s", one.low.count},
              {"median_s", one.median.count},
              {"high_s", one.high.count},
-             {"chance_by", one.chance_by ? share_json(*one.chance_by) : json(nullptr)},
+             {"chance_by", one.chance_by ? json_number(*one.chance_by) : json(nullptr)},
              {"waited_s", one.waited.count},
              {"waits", one.waits}};
     if (one.basis == WaitBasis::bound) {
-        out["confidence"] = share_json(bound_confidence);
+        out["confidence"] = json_number(bound_confidence);
         out["of_class"] = one.of_class;
         return out;
     }
@@ -54,12 +50,12 @@ json learned_json(LearnedStart const& one) {
     out["beyond_the_past"] = one.beyond;
     out["scores"] = {{"jobs", one.score.jobs},
                      {"days", one.scored_days},
-                     {"squared_error", share_json(one.score.squared_error)},
-                     {"within_2", share_json(one.score.within_2)},
-                     {"within_3", share_json(one.score.within_3)},
-                     {"pinball_loss", share_json(one.score.pinball)},
-                     {"range_holds", share_json(one.score.held)},
-                     {"range_width", share_json(one.score.width)}};
+                     {"squared_error", json_number(one.score.squared_error)},
+                     {"within_2", json_number(one.score.within_2)},
+                     {"within_3", json_number(one.score.within_3)},
+                     {"pinball_loss", json_number(one.score.pinball)},
+                     {"range_holds", json_number(one.score.held)},
+                     {"range_width", json_number(one.score.width)}};
     return out;
 }
 
@@ -72,7 +68,7 @@ std::string forecast_json(ForecastAnswer const& answer,
     for (StartForecast const& one : answer.alternatives) {
         auto entry = start_json(one);
         entry["gain_s"] = one.gain.count;
-        entry["sooner"] = share_json(one.sooner);
+        entry["sooner"] = json_number(one.sooner);
         alternatives.push_back(std::move(entry));
     }
     bool const simulated = !answer.running_since && !answer.no_start;
@@ -85,8 +81,8 @@ std::string forecast_json(ForecastAnswer const& answer,
          question.by ? json(snapshot.origin + question.by->since_origin) : json(nullptr)},
         {"samples", answer.samples},
         {"complete", answer.complete},
-        {"low_share", share_json(answer.low_share)},
-        {"high_share", share_json(answer.high_share)},
+        {"low_share", json_number(answer.low_share)},
+        {"high_share", json_number(answer.high_share)},
         {"horizon_s", question.horizon.span().count},
         {"running_since_s", seconds_json(answer.running_since)},
         {"no_start", answer.no_start ? json(*answer.no_start) : json(nullptr)},

@@ -96,7 +96,7 @@ ordered_json own_jobs(std::vector<OwnRun> const& own) {
 
 }  // namespace
 
-std::string gantt_json(GanttChart const& chart) {
+ordered_json gantt_json(GanttChart const& chart) {
     ordered_json item = ordered_json::object();
     ordered_json lanes = ordered_json::array();
     for (GanttLane const& lane : chart.lanes)
@@ -104,7 +104,7 @@ std::string gantt_json(GanttChart const& chart) {
     item["lanes"] = std::move(lanes);
     item["jobs"] = jobs_columns(chart, item);
     item["own"] = own_jobs(chart.own);
-    return item.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+    return item;
 }
 
 }  // namespace clustersim

@@ -3,12 +3,12 @@
 
 #include "sim/report/html/report_page.hpp"
 
-#include <string>
+#include <nlohmann/json_fwd.hpp>
 
 namespace clustersim {
 
 /// Lanes, jobs and the study's own jobs as a JSON object. A column that says nothing, such as the users of a trace
 /// without users, is left out.
-std::string gantt_json(GanttChart const& chart);
+nlohmann::ordered_json gantt_json(GanttChart const& chart);
 
 }  // namespace clustersim

@@ -5,7 +5,7 @@
 #include "sim/core/version.hpp"
 #include "sim/report/html/gantt_json.hpp"
 #include "sim/report/html/traffic_json.hpp"
-#include "sim/report/number_text.hpp"
+#include "sim/report/json_number.hpp"
 #include "sim/stats/quantile.hpp"
 
 #include <nlohmann/json.hpp>
@@ -23,7 +23,7 @@ ordered_json chart_number(ChartValue const& value) {
     constexpr double exact = 1e9;
     if (std::abs(*value) < exact && *value == std::floor(*value))
         return static_cast<std::int64_t>(*value);
-    return ordered_json::parse(number_text(*value));
+    return json_number(*value);
 }
 
 ordered_json chart_numbers(auto const& values) {
@@ -208,14 +208,14 @@ ordered_json item_json(GanttChart const& item) {
                      {"to", item.to.since_origin},
                      {"recorded", item.recorded.since_origin}};
     add_note(out, item.note);
-    out.update(ordered_json::parse(gantt_json(item)));
+    out.update(gantt_json(item));
     return out;
 }
 
 ordered_json item_json(FabricChart const& item) {
     ordered_json out{{"type", "fabric"}, {"title", item.title}};
     add_note(out, item.note);
-    out.update(ordered_json::parse(traffic_json(item.traffic)));
+    out.update(traffic_json(item.traffic));
     return out;
 }
 

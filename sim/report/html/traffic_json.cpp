@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/html/traffic_json.hpp"
 
-#include "sim/report/number_text.hpp"
+#include "sim/report/json_number.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -9,10 +9,6 @@ namespace clustersim {
 namespace {
 
 using nlohmann::ordered_json;
-
-ordered_json rounded(double value) {
-    return ordered_json::parse(number_text(value));
-}
 
 ordered_json groups_json(std::vector<TrafficGroup> const& groups) {
     ordered_json out = ordered_json::array();
@@ -34,26 +30,25 @@ ordered_json end_json(std::size_t group) {
 
 }  // namespace
 
-std::string traffic_json(JobTraffic const& traffic) {
+ordered_json traffic_json(JobTraffic const& traffic) {
     ordered_json between = ordered_json::array();
     for (GroupTraffic const& pair : traffic.between)
         between.push_back({{"from", end_json(pair.from)},
                            {"to", end_json(pair.to)},
                            {"links", pair.links},
                            {"messages", pair.messages},
-                           {"busiest", rounded(pair.busiest)}});
+                           {"busiest", json_number(pair.busiest)}});
     ordered_json links = ordered_json::array();
     for (LinkTraffic const& link : traffic.hottest)
         links.push_back({{"from", link.from},
                          {"to", link.to},
                          {"level", name_of(link.level)},
                          {"messages", link.messages},
-                         {"capacity", rounded(link.capacity.si())},
-                         {"share", rounded(link.share)}});
-    ordered_json const out{{"groups", groups_json(traffic.groups)},
-                           {"between", std::move(between)},
-                           {"links", std::move(links)}};
-    return out.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+                         {"capacity", json_number(link.capacity.si())},
+                         {"share", json_number(link.share)}});
+    return {{"groups", groups_json(traffic.groups)},
+            {"between", std::move(between)},
+            {"links", std::move(links)}};
 }
 
 }  // namespace clustersim

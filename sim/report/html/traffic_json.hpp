@@ -3,11 +3,11 @@
 
 #include "sim/study/job_traffic.hpp"
 
-#include <string>
+#include <nlohmann/json_fwd.hpp>
 
 namespace clustersim {
 
 /// A job on its fabric as a JSON object: groups with their leaf switches, loads between groups, and the hottest links.
-std::string traffic_json(JobTraffic const& traffic);
+nlohmann::ordered_json traffic_json(JobTraffic const& traffic);
 
 }  // namespace clustersim
