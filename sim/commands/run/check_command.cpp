@@ -37,9 +37,11 @@ std::string checked_text(std::string const& file, CheckAnswer const& answer) {
                        learned ? fmt::format("Learned: {}\n", answer.exercise->learned) : "");
 }
 
-void check_file(GivenDocument const& document, bool run, CommandContext& context) {
+void check_file(GivenDocument const& document,
+                std::string const& file,
+                bool run,
+                CommandContext& context) {
     auto const found = check_scenario({document, run}, run_options(document.path, 0, context));
-    std::string const file = document.path.string();
     CheckAnswer const* answer = context.answer_of(found);
     if (answer == nullptr) return;
     if (answer->study && !answer->study->complete) {
@@ -68,8 +70,11 @@ void add_check_command(Command& app, CommandContext& context) {
                 "  clustersim check --run scenarios/*/*.yaml\n"
                 "See also: clustersim run --dry-run, clustersim explain CS0103");
     sub->callback([command, &context] {
-        for (GivenDocument const& file : command->files) {
-            check_file(file, command->run, context);
+        for (std::size_t i = 0; i < command->files.size(); ++i) {
+            GivenDocument const& file = command->files[i];
+            std::string const name =
+                file.held ? fmt::format("document {}", i + 1) : file.path.string();
+            check_file(file, name, command->run, context);
             if (context.exit_code() == 130) return;
         }
     });
