@@ -86,17 +86,16 @@ class WrongWord {
     std::vector<Known> options_;
 };
 
-/// The problem with a variable of the environment that gives an option of the commands in use its value.
-std::optional<Diagnostic> wrong_variable(Command const& app, std::span<std::string const> words) {
-    for (Command const* command : path_to(asked_command(app))) {
+}  // namespace
+
+std::optional<Diagnostic> wrong_variable(Command const& asked) {
+    for (Command const* command : path_to(asked)) {
         for (OptionRow const* row : options_of(*command)) {
             OptionSpec const& spec = row->spec();
             char const* const value =
                 spec.variable.empty() ? nullptr : std::getenv(spec.variable.c_str());
-            bool const given = std::ranges::any_of(words, [&](std::string const& word) {
-                return word == spec.name || word.starts_with(spec.name + "=");
-            });
-            if (value == nullptr || *value == '\0' || given) continue;
+            // What the question gives comes before the variable.
+            if (value == nullptr || row->values() != std::vector<std::string>{value}) continue;
             if (std::string const why = row->refusal(value); !why.empty())
                 return problem(
                     Code::wrong_usage,
@@ -106,8 +105,6 @@ std::optional<Diagnostic> wrong_variable(Command const& app, std::span<std::stri
     }
     return std::nullopt;
 }
-
-}  // namespace
 
 Diagnostic
 wrong_use(Command const& app, CLI::ParseError const& error, std::span<std::string const> words) {
@@ -120,7 +117,7 @@ wrong_use(Command const& app, CLI::ParseError const& error, std::span<std::strin
     bool const wrong_value = dynamic_cast<CLI::ValidationError const*>(&error) != nullptr ||
                              dynamic_cast<CLI::ConversionError const*>(&error) != nullptr;
     if (wrong_value) {
-        if (auto found = wrong_variable(app, words)) return std::move(*found);
+        if (auto found = wrong_variable(asked_command(app))) return std::move(*found);
     }
     return problem(Code::wrong_usage, error.what());
 }

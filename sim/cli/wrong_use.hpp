@@ -3,6 +3,7 @@
 
 #include "sim/core/diagnostic.hpp"
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -13,6 +14,9 @@ class ParseError;
 namespace clustersim {
 
 class Command;
+
+/// The problem with a variable of the environment that gives an option of the command its value.
+std::optional<Diagnostic> wrong_variable(Command const& asked);
 
 /// Why a command line could not be parsed: the word that is not a known command or option, with the nearest name, or
 /// the message of CLI11.

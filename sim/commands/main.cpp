@@ -155,6 +155,8 @@ int run(std::vector<std::string> const& words) {
     // Before the command begins, and after its options are known.
     app.parse_complete_callback([&] {
         Command const& asked = asked_command(app);
+        if (person.shows_question && asked.get_name() == "ask")
+            throw CLI::ValidationError("--as-question", "`ask` answers a question and is none");
         if (person.shows_question) {
             context.print(question_json(asked));
             throw CLI::Success();

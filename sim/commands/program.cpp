@@ -5,6 +5,7 @@
 #include "sim/cli/output_option.hpp"
 #include "sim/cli/question_reader.hpp"
 #include "sim/cli/terminal.hpp"
+#include "sim/cli/wrong_use.hpp"
 #include "sim/commands/ask_command.hpp"
 
 #include <algorithm>
@@ -109,7 +110,7 @@ void Program::ask(std::string const& text, std::string const& name) {
         report(refused.why);
     } catch (CLI::ParseError const& error) {
         context_.set_exit(Fault::usage);
-        report(problem(Code::wrong_usage, error.what()));
+        report(wrong_variable(**asked).value_or(problem(Code::wrong_usage, error.what())));
     }
 }
 

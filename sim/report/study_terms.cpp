@@ -189,14 +189,20 @@ std::string study_heading(Study const& study) {
     return study.title + "\n" + place_line(study) + queue_sentence(study) + "\n";
 }
 
+std::size_t fewest_replicates(Study const& study) {
+    std::vector<std::size_t> counts;
+    for (RunAnswer const& run : study.runs)
+        counts.push_back(run.outcomes.empty() ? 0 : run.outcomes.front().replicates());
+    return counts.empty() ? 0 : std::ranges::min(counts);
+}
+
 std::string incomplete_note(Study const& study) {
     if (study.complete) return {};
-    std::size_t fewest = 0, most = 0;
+    std::size_t const fewest = fewest_replicates(study);
+    std::size_t most = 0;
     std::int64_t asked = 0;
     for (RunAnswer const& run : study.runs) {
-        std::size_t const simulated = run.outcomes.empty() ? 0 : run.outcomes.front().replicates();
-        fewest = &run == &study.runs.front() ? simulated : std::min(fewest, simulated);
-        most = std::max(most, simulated);
+        most = std::max(most, run.outcomes.empty() ? 0 : run.outcomes.front().replicates());
         asked = std::max(asked, run.terms.replicates);
     }
     return fmt::format(

@@ -38,6 +38,9 @@ std::string study_heading(Study const& study);
 /// One line saying that the run was interrupted and how many replicates its answer uses; empty if it is complete.
 std::string incomplete_note(Study const& study);
 
+/// Replicates of the run that has the fewest; an incomplete answer may have none.
+std::size_t fewest_replicates(Study const& study);
+
 /// The parts of the background load that all runs share, in one sentence.
 std::string queue_sentence(Study const& study);
 

@@ -201,6 +201,14 @@ class Wrong(Asked):
 
     def test_a_question_does_not_ask_itself(self):
         self.problems({"command": "ask", "file": "-"})
+        self.fail_with(2, "--as-question", "ask", "q.json")
+
+    def test_a_wrong_variable_is_named(self):
+        for name in ("SEED", "WORKERS"):
+            done = run("ask", "-", stdin=json.dumps({"command": "run", "scenario": DOCUMENT, "no-results": True}), cwd=self.shared,
+                       environment={f"CLUSTERSIM_{name}": "x"})
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn(f"CLUSTERSIM_{name}", done.stderr)
 
     def test_each_document_has_its_place(self):
         text = json.dumps({"command": "check", "scenario": [{**DOCUMENT, "sistem": 1}, {**DOCUMENT, "seeed": 1}]})
@@ -270,7 +278,7 @@ class Schema(Asked):
                     if "default" in rules:
                         self.assertNotRegex(rules["description"], r"the default\b|default:")
                     if jsonschema:
-                        for value in [rules["default"]] * ("default" in rules) + rules.get("examples", []):
+                        for value in [rules[word] for word in ("default",) if word in rules] + rules.get("examples", []):
                             jsonschema.Draft202012Validator(rules).validate(value)
 
     def test_an_unknown_command_is_wrong_use(self):

@@ -5,6 +5,7 @@
 #include "sim/cli/study_options.hpp"
 #include "sim/commands/advise/advice_text.hpp"
 #include "sim/core/quantity_text.hpp"
+#include "sim/report/study_terms.hpp"
 #include "sim/scenario/given_path.hpp"
 #include "sim/study/script_file.hpp"
 
@@ -58,8 +59,11 @@ void advise_script(AdviseCommand const& command, CommandContext& context) {
         return;
     }
     context.report(advice->notes);
-    context.print(advice_text(*advice, command.format));
     if (!advice->study.complete) context.set_interrupted();
+    if (!advice->study.complete && fewest_replicates(advice->study) == 0)
+        context.remark(incomplete_note(advice->study));
+    else
+        context.print(advice_text(*advice, command.format));
 }
 
 std::string check_runtime(std::string const& text) {

@@ -7,6 +7,7 @@
 #include "sim/commands/compare/comparison_page.hpp"
 #include "sim/commands/compare/comparison_text.hpp"
 #include "sim/report/html/page_json.hpp"
+#include "sim/report/study_terms.hpp"
 
 #include <filesystem>
 #include <memory>
@@ -35,6 +36,11 @@ void compare(CompareCommand& command, CommandContext& context) {
     if (answer == nullptr) return;
     Study const& study = answer->study;
     ComparedRuns const& asked = answer->asked;
+    if (!study.complete && fewest_replicates(study) == 0) {
+        context.remark(incomplete_note(study));
+        context.set_interrupted();
+        return;
+    }
     RankBy const by = answer->waits_decide ? RankBy::end : RankBy::cost;
     context.print(comparison_text(study, asked.impossible, command.format, by));
     if (command.format.detail || command.format != Format::table)

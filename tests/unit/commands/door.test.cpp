@@ -26,7 +26,7 @@ TEST_CASE("a question is answered in the process", "[commands][unit]") {
     Answer const answer = asked(step);
     CHECK(answer.exit_code == 0);
     CHECK(answer.problems.empty());
-    CHECK(answer.text.starts_with("["));
+    CHECK(answer.text.starts_with("{"));
     CHECK(answer.text.find("\"nodes\": 2") != std::string::npos);
 }
 
@@ -52,7 +52,8 @@ TEST_CASE("problems of a question come back as values", "[commands][unit]") {
 TEST_CASE("the work of a question is counted, and ends when the asker has gone",
           "[commands][unit]") {
     std::string const run = R"({"command": "run", "no-results": true, "format": "json", "scenario":
-        {"system": "vega", "seed": 4, "replicates": 3,
+        {"schema": "clustersim/scenario/1", "title": "t", "system": "vega", "seed": 4, "replicates": 3,
+         "scheduler": "slurm",
          "background": {"mix": "gpu-centre", "load": 0.9, "warm-up": "2 h", "window": "1 h"},
          "jobs": {"train": {"nodes": 2, "runtime": "1 h", "walltime": "2 h"}}}})";
     std::atomic<std::size_t> most = 0;
