@@ -170,6 +170,8 @@ double optimizer_shards(Plan const& plan) {
 
 }  // namespace
 
+static_assert(!step_breakdown.front().column.empty(), "no part before it has a column");
+
 StepColumns columns_of(StepTime const& step) {
     StepColumns columns;
     auto next = columns.begin();

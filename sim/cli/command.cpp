@@ -46,6 +46,12 @@ void CommandContext::report(Diagnostics const& found) {
     if (shown.has_errors()) set_exit(shown.fault());
 }
 
+void CommandContext::report(Diagnostic one) {
+    Diagnostics problems;
+    problems.add(std::move(one));
+    report(problems);
+}
+
 void CommandContext::set_exit(Fault fault) {
     // If several files fail, the first one decides the exit code.
     if (exit_code_ == 0) exit_code_ = static_cast<int>(fault);

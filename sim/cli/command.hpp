@@ -59,6 +59,7 @@ class CommandContext {
     void remark(std::string_view text);
     /// Tells diagnostics; errors decide the exit code.
     void report(Diagnostics const& diagnostics);
+    void report(Diagnostic one);
     void set_exit(Fault fault);
 
     /// Returns the result's value, or reports its diagnostics and returns nullptr.

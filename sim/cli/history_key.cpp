@@ -51,9 +51,7 @@ bool read_history_key(HistoryKey const& options,
                       std::optional<std::string>& key,
                       CommandContext& context) {
     if (!options.text.empty()) {
-        Diagnostics warnings;
-        warnings.add(visible_key());
-        context.report(warnings);
+        context.report(visible_key());
         key = options.text;
     } else if (!options.file.empty()) {
         auto const text = read_text(options.file);

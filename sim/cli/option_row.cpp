@@ -65,12 +65,6 @@ OptionRow::OptionRow(Command& command, CLI::Option& option) : command_(&command)
     if (option.get_items_expected_max() == 0) spec_.kind = ValueKind::flag;
 }
 
-std::vector<std::string> OptionRow::values() const {
-    if (option_->count() > 0) return option_->results();
-    return spec_.default_text.empty() ? std::vector<std::string>{}
-                                      : std::vector{spec_.default_text};
-}
-
 std::string OptionRow::refusal(std::string const& word) const {
     std::string read = word;
     std::string why = read_number(read);

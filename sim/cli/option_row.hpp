@@ -87,8 +87,8 @@ class OptionRow {
     [[nodiscard]] OptionSpec const& spec() const { return spec_; }
     /// How often the command line has it.
     [[nodiscard]] std::size_t count() const { return option_->count(); }
-    /// The words that it was given, or the shown default.
-    [[nodiscard]] std::vector<std::string> values() const;
+    /// The words that it was given.
+    [[nodiscard]] std::vector<std::string> values() const { return option_->results(); }
     /// Whether "--out" or "-o" is this option.
     [[nodiscard]] bool is_named(std::string const& name) const { return option_->check_name(name); }
     /// Why a word is no value of it; empty if it is one.

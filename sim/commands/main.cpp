@@ -167,7 +167,7 @@ int run(std::vector<std::string> const& words) {
         // The library takes the words from the end on.
         app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
     } catch (RefusedQuestion const& refused) {
-        program.report(refused.why);
+        context.report(refused.why);
     } catch (CLI::Success const& success) {
         std::ostringstream help;
         app.exit(success, help, help);

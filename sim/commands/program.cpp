@@ -107,17 +107,11 @@ void Program::ask(std::string const& text, std::string const& name) {
         begin(**asked);
         (*asked)->answer();
     } catch (RefusedQuestion const& refused) {
-        report(refused.why);
+        context_.report(refused.why);
     } catch (CLI::ParseError const& error) {
         context_.set_exit(Fault::usage);
-        report(wrong_variable(**asked).value_or(problem(Code::wrong_usage, error.what())));
+        context_.report(wrong_variable(**asked).value_or(problem(Code::wrong_usage, error.what())));
     }
-}
-
-void Program::report(Diagnostic const& one) {
-    Diagnostics problems;
-    problems.add(one);
-    context_.report(problems);
 }
 
 }  // namespace clustersim

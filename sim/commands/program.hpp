@@ -25,7 +25,6 @@ class Program {
     [[nodiscard]] Command& commands() { return commands_; }
     [[nodiscard]] CommandContext& context() { return context_; }
 
-    void report(Diagnostic const& problem);
     /// Called once all values of a question are known, before the command begins. Throws RefusedQuestion.
     void begin(Command const& asked);
 

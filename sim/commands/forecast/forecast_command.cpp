@@ -74,11 +74,8 @@ void describe_job(ForecastCommand const& command, AskedTarget& target) {
 
 void run_forecast(ForecastCommand const& command, CommandContext& context) {
     ArchiveQuestion question = command.question;
-    if (std::error_code ignored; fs::is_directory(question.archive, ignored)) {
-        Diagnostics wrong;
-        wrong.add(folder_for_archive(question.archive));
-        return context.report(wrong);
-    }
+    if (std::error_code ignored; fs::is_directory(question.archive, ignored))
+        return context.report(folder_for_archive(question.archive));
     describe_job(command, question.target);
     question.later_jobs = !command.no_later_jobs;
     question.alternatives = !command.no_alternatives;

@@ -59,13 +59,11 @@ void replay_policy(ReplayOptions const& options, CommandContext& context) {
                       context);
 }
 
-Diagnostics only_under_slurm() {
-    Diagnostics problems;
-    problems.add(problem(Code::inconsistent,
-                         "`--set`, `--release`, `--outcomes` and `--reference-cycles` are for a "
-                         "Slurm site, and here is none",
-                         "give `--site` or `--nodes` in place of `--procs`"));
-    return problems;
+Diagnostic only_under_slurm() {
+    return problem(Code::inconsistent,
+                   "`--set`, `--release`, `--outcomes` and `--reference-cycles` are for a "
+                   "Slurm site, and here is none",
+                   "give `--site` or `--nodes` in place of `--procs`");
 }
 
 void replay(ReplayOptions options, CommandContext& context) {
