@@ -1,29 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/answer_json.hpp"
 #include "sim/commands/door.hpp"
 #include "sim/core/version.hpp"
-#include "sim/report/diagnostics_json.hpp"
 
-#include <nlohmann/json.hpp>
-#include <cstring>
 #include <cstdlib>
+#include <cstring>
+#include <string>
 
-using namespace clustersim;
-struct clustersim_door { DataFolders data; };
-using hear_t = int (*)(void*, char const*);
+struct clustersim_door {
+    clustersim::Door door;
+};
+using clustersim_hear = int (*)(void*, char const*);
+
 extern "C" {
-char const* clustersim_version() { static std::string const v(program_version()); return v.c_str(); }
-clustersim_door* clustersim_open(char const* f, size_t) { return new clustersim_door{{f}}; }
-void clustersim_close(clustersim_door* d) { delete d; }
-void clustersim_free(char* t) { std::free(t); }
-char* clustersim_ask(clustersim_door* door, char const* question, unsigned, unsigned, hear_t hear, void* user) {
-    Work work;
-    work.progress = [&](std::size_t done, std::size_t all) {
-        if (hear) hear(user, nlohmann::json{{"event","progress"},{"what","replicates"},{"done",done},{"all",all}}.dump().c_str());
-    };
-    Answer const a = ask({question}, work, door->data);
-    nlohmann::ordered_json j;
-    j["exit_code"] = a.exit_code; j["text"] = a.text; j["remarks"] = a.remarks;
-    j["problems"] = nlohmann::ordered_json::parse(diagnostics_json(a.problems));
-    return strdup(j.dump().c_str());
+char const* clustersim_version() { return clustersim::program_version().data(); }
+clustersim_door* clustersim_open(char const* folder, size_t kept) {
+    return new clustersim_door{clustersim::Door({folder}, kept)};
+}
+void clustersim_close(clustersim_door* door) { delete door; }
+void clustersim_free(char* text) { std::free(text); }
+char* clustersim_ask(clustersim_door* door, char const* text, unsigned flags, unsigned, clustersim_hear hear, void* user) {
+    using namespace clustersim;
+    Question question;
+    question.text = text;
+    question.foreign = (flags & 1U) != 0;
+    Listener listener;
+    if (hear != nullptr) listener.progress = [&](Progress const& one) { hear(user, progress_json(one).c_str()); };
+    if (hear != nullptr && (flags & 2U) != 0) {
+        listener.so_far = [&](Answer const& one, std::size_t n) { hear(user, so_far_json(one, n).c_str()); };
+        listener.estimate = [&](double seconds) { hear(user, estimate_json(seconds).c_str()); };
+    }
+    return strdup(answer_json(door->door.ask(question, Work{}, listener)).c_str());
 }
 }

@@ -53,11 +53,11 @@ std::string const& UnpackedFile::name() const {
     return name_;
 }
 
-Result<UnpackedFile> UnpackedFile::open(std::filesystem::path const& path, std::size_t most) {
-    auto file = InputFile::open(path);
-    if (!file) return failure(std::move(file.error()));
-    std::string name = file->name();
-    return UnpackedFile(std::make_unique<Contents>(std::move(*file)), std::move(name), most);
+Result<UnpackedFile> UnpackedFile::open(GivenFile const& file, std::size_t most) {
+    auto opened = InputFile::open(file);
+    if (!opened) return failure(std::move(opened.error()));
+    std::string name = opened->name();
+    return UnpackedFile(std::make_unique<Contents>(std::move(*opened)), std::move(name), most);
 }
 
 Result<std::string_view> UnpackedFile::next() {
