@@ -10,13 +10,19 @@
 
 const isEngine = self.location.hash === "#engine";
 
+/// Commands about files of the user's, or that start programs.
+const elsewhere = new Set([
+  "diff", "explain", "fit", "forecast", "import", "replay", "sacct", "sdiag", "seff", "show", "sinfo", "sprio", "squeue",
+  "sshare", "sweep", "validate",
+]);
+
 /// An answer without a result, as the engine writes one.
 function failedAnswer(exitCode, problems = []) {
   return { event: "answer", answer: { exit_code: exitCode, format: "", text: "", remarks: [], problems } };
 }
 
-function problem(message, help) {
-  return { severity: "error", code: "cannot-read", message, help };
+function problem(code, message, help) {
+  return { severity: "error", code, file: "", line: 0, column: 0, length: 1, message, expected: "", help };
 }
 
 class Keeper {
@@ -89,7 +95,7 @@ class Keeper {
 
   fail(why) {
     const help = "reload the page; if it happens again, ask an installed clustersim";
-    this.end(failedAnswer(5, [problem(`the engine has stopped: ${why}`, help)]));
+    this.end(failedAnswer(5, [problem("cannot-read", `the engine has stopped: ${why}`, help)]));
   }
 
   /// Ends the engine and answers the question that it was at.
@@ -128,6 +134,12 @@ class Engine {
     const foreign = 1;
     const growing = 2;
     this.id = id;
+    const command = String(question.command).split(" ")[0];
+    if (elsewhere.has(command)) {
+      const told = problem("wrong-usage", `the static edition does not answer \`${command}\``, "ask an installed clustersim");
+      this.tell(failedAnswer(2, [told]));
+      return;
+    }
     const text = this.copied(JSON.stringify(question));
     const told = this.library._clustersim_ask(this.door, text, foreign | (soFar ? growing : 0), 1, this.hear, 0);
     this.library._free(text);
