@@ -105,14 +105,17 @@ mark_math() {
     musl=$(em-config EMSCRIPTEN_ROOT)/system/lib/libc/musl/src/math
     glibc=$folder/source/glibc/sysdeps/ieee754/dbl-64
     mkdir -p "$folder/math"
-    for file in "$glibc/e_hypot.c" "$glibc/e_log10.c" "$glibc/math_config.h" "$glibc/s_cbrt.c" "$glibc/s_erf.c" \
-        "$glibc/s_expm1.c" "$glibc/s_log1p.c" "$musl/exp.c" "$musl/exp_data.h" "$musl/log.c" "$musl/log_data.h" \
-        "$musl/log2.c" "$musl/log2_data.h" "$musl/pow.c" "$musl/pow_data.h"; do
-        name=$folder/math/$(basename -- "$file")
-        sed -f "$here/math/rounded.sed" "$file" >"$name.new"
-        cmp -s "$name.new" "$name" || mv "$name.new" "$name"
-        rm -f "$name.new"
+    for name in branred.c branred.h dla.h e_hypot.c e_log10.c math_config.h mydefs.h s_cbrt.c s_erf.c s_expm1.c s_log1p.c \
+        s_tan.c utan.h utan.tbl; do
+        mark "$glibc/$name"
     done
+    for name in exp.c exp_data.h log.c log_data.h log2.c log2_data.h pow.c pow_data.h; do mark "$musl/$name"; done
+}
+
+mark() {
+    marked=$folder/math/$(basename -- "$1")
+    sed -f "$here/math/rounded.sed" "$1" >"$marked.new"
+    if cmp -s "$marked.new" "$marked"; then rm "$marked.new"; else mv "$marked.new" "$marked"; fi
 }
 
 [ -n "$(package 'yaml-cpp_*.orig.tar.*z')" ] || fetch

@@ -12,3 +12,6 @@ s/hfsq = 0.5 \* f \* f;/hfsq = (0.5 * f * f).rounded();/
 s/hxs = x \* hfx;/hxs = (x * hfx).rounded();/
 s/e = hxs \* (\(.*\));$/e = (hxs * (\1)).rounded();/
 s/s \* (hfsq + R)/(s * (hfsq + R)).rounded()/
+# Numbers that are kept beside their bits.
+s/\(num\|v\)\.d = \([a-z]*\);/\1.d = \2.value();/
+s/z = x \* y; zz = DLA_FMS/z = (x * y).rounded(); zz = DLA_FMS/

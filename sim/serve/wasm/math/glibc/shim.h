@@ -59,3 +59,7 @@ static inline double clustersim_double(uint64_t bits) {
 #define INSERT_WORDS64(x, bits) ((x) = clustersim_double((uint64_t)(bits)))
 #define __frexp frexp
 #define __ldexp ldexp
+// The order of the halves of a number.
+#define LITTLE_ENDI 1
+#define HIGH_HALF 1
+#define LOW_HALF 0
