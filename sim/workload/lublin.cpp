@@ -178,10 +178,12 @@ void generate(Lublin const& model, Demand demand, RandomStream& random, ArrivalS
         }
         if (t >= end) return;
         std::int32_t const size = sample_size(model, demand.largest, random);
+        // In this order: arguments of a call have none.
+        double const other = random.uniform01();
         sink({Instant{static_cast<std::int64_t>(t - origin)},
               sample_run(model, size, demand.largest, random),
               size},
-             random.uniform01());
+             other);
     }
 }
 
