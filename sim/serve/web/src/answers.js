@@ -60,6 +60,7 @@ export function makeAnswers({ catalogue, showPlace, extra }) {
   const [trouble, heads, times, scaling, costs, basis] = Array.from({ length: 6 }, () => slot());
   const box = el("div", { id: "result" }, el("div", { class: "statusline" }, status, bar), said, trouble.box, heads.box, extra.pinned, times.box, extra.why, scaling.box, costs.box, basis.box);
   let spoken = "";
+  let told = "";
   let talk = 0;
 
   /** Screen readers hear the sentence once it has stopped changing. */
@@ -96,6 +97,7 @@ export function makeAnswers({ catalogue, showPlace, extra }) {
       if (!best) return placeholder();
       if (!facts.length) return impossible(best, title);
       const text = waiting ? "When will it be done?" : sentence(facts, title);
+      told = text;
       if (!waiting && !view.old) speak(text);
       return el(
         "section",
@@ -146,5 +148,5 @@ export function makeAnswers({ catalogue, showPlace, extra }) {
     return section("basis", "What this rests on", el("ul", { class: "notes" }, lines.map((line) => el("li", {}, line.trim()))));
   }
 
-  return { box, show };
+  return { box, show, get told() { return told; } };
 }

@@ -26,17 +26,25 @@ export function courseTab({ door, catalogue }) {
   const wait = el("p", { class: "status" }, "Reading the exercises …");
   const box = el("section", { "aria-labelledby": "course-h" }, el("h2", { id: "course-h" }, "Course"), wait, place);
   let running = null;
+  let wanted = "";
 
   const say = (...parts) => verdict.replaceChildren(...parts);
 
   async function open() {
-    if (choose.childElementCount) return;
+    if (choose.childElementCount) return wanted ? choice(wanted) : undefined;
     const list = await door.ask({ command: "init", list: true, format: "csv" });
     const exercises = typeof list.answer === "string" ? rowsOf(list.answer).filter(({ folder }) => folder === "courses") : [];
     if (!exercises.length) return void (wait.textContent = problemsOf(list)[0]?.message ?? "This program has no exercises.");
     choose.replaceChildren(...exercises.map(({ template, question }) => el("option", { value: template }, question || template)));
     [wait.hidden, place.hidden] = [true, false];
-    await take(exercises[0].template);
+    await choice(exercises.some(({ template }) => template === wanted) ? wanted : exercises[0].template);
+  }
+
+  /** Shows one exercise, as a teacher's link names it. */
+  async function choice(template) {
+    wanted = "";
+    choose.value = template;
+    await take(template);
   }
 
   async function take(template) {
@@ -74,5 +82,5 @@ export function courseTab({ door, catalogue }) {
       if (error.name !== "AbortError") throw error;
     }
   }
-  return { box, open };
+  return { box, open, want: (template) => (wanted = template), get link() { return `#course=${choose.value}`; } };
 }

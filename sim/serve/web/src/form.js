@@ -132,6 +132,7 @@ export function makeForm({ state, catalogue, snapshot }) {
   /** Shows the state; what a reader is typing into stays as it is. */
   const show = () => {
     stopped.hidden = state.readable;
+    for (const part of form.querySelectorAll("fieldset")) part.disabled = !state.readable;
     if (!state.readable) return;
     const job = state.job;
     const put = (control, value) => document.activeElement !== control && (control.value = value);

@@ -31,7 +31,8 @@ function build(first) {
 
   const link = el("button", { type: "button", class: "main" }, "Copy link");
   link.addEventListener("click", async () => {
-    link.textContent = (await copyText(await address.link())) ? "Link copied" : "Copy it from the address bar";
+    const whole = tabs.current === "course" ? new URL(course.link, location.href).href : await address.link();
+    link.textContent = (await copyText(whole)) ? "Link copied" : "Copy it from the address bar";
     setTimeout(() => (link.textContent = "Copy link"), 2500);
   });
   const compare = el("button", { type: "button", "aria-pressed": "false", title: "Keep this answer as A and change the form to get B" }, "Compare with …");
@@ -45,8 +46,13 @@ function build(first) {
     showPlace: (problem) => (tabs.show("yaml"), yaml.show(problem)),
     extra: { why, pinned: pinned.box },
   });
+  // On a small screen the form fills the window: the answer is told below it, and a touch leads there.
+  const toAnswer = () => (document.getElementById("answer").scrollIntoView(), document.getElementById("answer").focus({ preventScroll: true }));
+  const peek = el("button", { type: "button", class: "peek", onclick: toAnswer });
+  document.querySelector(".skip").addEventListener("click", (event) => (event.preventDefault(), toAnswer()));
   const show = (view) => {
     answers.show(view);
+    peek.textContent = answers.told;
     pinned.show(view);
     if (!view.busy) yaml.problems(problemsOf(view.whole).length ? problemsOf(view.whole) : problemsOf(view.now));
     why.hidden = !(view.now?.exitCode <= 1);
@@ -72,7 +78,7 @@ function build(first) {
     el("div", {}, el("h1", {}, "clustersim"), el("p", {}, "When will it start, how fast will it run, what will it cost?")),
     el("div", { class: "actions" }, compare, link),
   );
-  document.getElementById("page").replaceChildren(form, el("div", { id: "answer", tabindex: "-1" }, tabs.bar, tabs.panels));
+  document.getElementById("page").replaceChildren(form, peek, el("div", { id: "answer", tabindex: "-1" }, tabs.bar, tabs.panels));
   document.getElementById("foot").append(
     el("p", { class: "note" }, "Nothing is loaded from elsewhere, and nothing leaves the program. Charts: Apache ECharts (Apache-2.0), zrender (BSD-3-Clause), tslib (0BSD). YAML: yaml (ISC)."),
   );
@@ -93,9 +99,19 @@ function build(first) {
     gantts: gantts().map((one) => ({ title: one.item.title, jobs: one.jobs.count })),
   });
 
+  const exercise = () => {
+    const [, template] = /^#course=([\w-]+)$/.exec(location.hash) ?? [];
+    if (!template) return;
+    course.want(template);
+    if (tabs.current === "course") course.open();
+    else tabs.show("course");
+  };
+  addEventListener("hashchange", exercise);
+
   // The form is painted before anything is asked.
   requestAnimationFrame(() =>
     setTimeout(async () => {
+      exercise();
       const trouble = catalogue.load();
       asking.start();
       if ((await trouble).length) show({ now: { exitCode: 70, problems: await trouble } });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { el } from "../../../report/web/src/dom.js";
-import { shown as item } from "../../../report/web/src/items.js";
 import { number } from "../../../report/web/src/format.js";
+import { table } from "../../../report/web/src/table.js";
 import { allFacts, numbersOf } from "./facts.js";
 import { slot } from "./slot.js";
 
@@ -61,13 +61,21 @@ export function makePinned({ state, catalogue, asking, button }) {
           rows.push([catalogue.titleOf(b.system), title, old?.value ?? "–", value ?? "–", change(VALUES[key](a), VALUES[key](b))]);
         }
       }
+      const several = new Set(rows.map(([machine]) => machine)).size > 1;
       const back = el("button", { type: "button", class: "save", onclick: () => state.load(kept.state, "form") }, "Back to A");
       return el(
         "section",
         { id: "pinned", "aria-labelledby": "pinned-h" },
         el("h2", { id: "pinned-h" }, "A and B"),
-        keys.length ? item({ type: "table", title: "What is different", columns: [{ title: "key" }, { title: "A" }, { title: "B" }], rows: keys }) : el("p", { class: "note" }, "A is kept. Change something in the form, and both answers are shown side by side."),
-        keys.length && rows.length ? item({ type: "table", title: "What follows", columns: [{ title: "machine" }, { title: "" }, { title: "A", right: true }, { title: "B", right: true }, { title: "change", right: true }], rows }) : null,
+        el("p", { class: "note" }, keys.length ? "A was kept, B is what the form shows." : "A is kept. Change something in the form, and both answers are shown side by side."),
+        keys.length
+          ? el(
+              "div",
+              { class: "pinned" },
+              el("div", {}, table({ title: "What is different", columns: [{ title: "key" }, { title: "A" }, { title: "B" }], rows: keys })),
+              rows.length ? el("div", {}, table({ title: "What follows", columns: [...(several ? [{ title: "machine" }] : []), { title: "" }, ...["A", "B", "change"].map((title) => ({ title, right: true }))], rows: rows.map((row) => (several ? row : row.slice(1))) })) : null,
+            )
+          : null,
         back,
       );
     });
