@@ -9,10 +9,12 @@ import tempfile
 
 
 class Browser:
-    """A headless browser without network: every host name is unknown to it. Use it as a context."""
+    """A headless browser without network: every host name is unknown to it, except that of this machine if a server is to
+    be asked. Use it as a context."""
 
-    def __init__(self, program=None):
+    def __init__(self, program=None, local=False):
         self.program = program or find_chromium()
+        self.known = ", EXCLUDE 127.0.0.1" if local else ""
         self.number = 0
         self.events = []
         self.rest = b""
@@ -32,7 +34,7 @@ class Browser:
         self.process = subprocess.Popen(
             [self.program, "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
-             "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--user-data-dir=" + self.profile.name, "about:blank"],
+             "--host-resolver-rules=MAP * ~NOTFOUND" + self.known, "--user-data-dir=" + self.profile.name, "about:blank"],
             preexec_fn=connect, close_fds=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
         os.close(to_browser)
@@ -86,13 +88,16 @@ class Browser:
             if "method" in answer:
                 self.events.append(answer)
 
-    def open(self, path, width=1280, height=900, phone=False, dark=False):
+    def open(self, path, **form):
+        self.visit("file://" + os.path.abspath(path), **form)
+
+    def visit(self, address, width=1280, height=900, phone=False, dark=False):
         self.events.clear()
         self.call("Emulation.setDeviceMetricsOverride",
                   {"width": width, "height": height, "deviceScaleFactor": 2 if phone else 1, "mobile": phone})
         self.call("Emulation.setEmulatedMedia",
                   {"features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
-        self.call("Page.navigate", {"url": "file://" + os.path.abspath(path)})
+        self.call("Page.navigate", {"url": address})
         self.wait_for("Page.loadEventFired")
         # Two frames later the page has been painted.
         self.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
