@@ -17,6 +17,7 @@
 namespace clustersim {
 
 class Command;
+struct QueueStore;
 
 /// Location of the shipped data: the folder that contains systems/, workloads/ and scenarios/.
 struct DataFolders {
@@ -50,6 +51,7 @@ class CommandContext {
     std::set<std::filesystem::path>
         named;  ///< files and folders of the question, whose text may be shown
     std::function<bool()> interrupted;  ///< true once the asker has gone
+    QueueStore* queues = nullptr;       ///< what earlier questions simulated; null: nothing is kept
 
     /// A part of the answer. If it cannot be written, as on a full disk, the exit code is 5.
     void print(std::string_view text);

@@ -93,11 +93,13 @@ Command* Command::get_command(std::string const& name) const {
     return static_cast<Command*>(get_subcommand(name));
 }
 
-void Command::answer() {
+void Command::answer(bool with_environment) {
     // What the library does with a command once all words are read.
     increment_parsed();
-    use_variables();
-    _process_env();
+    if (with_environment) {
+        use_variables();
+        _process_env();
+    }
     _process_callbacks();
     run_callback(true);
 }

@@ -58,8 +58,8 @@ class Command : public CLI::App {
     [[nodiscard]] Command const* parent() const;
     /// The command of that name. Throws CLI::OptionNotFound.
     [[nodiscard]] Command* get_command(std::string const& name) const;
-    /// Answers with the values that its rows were given, and those of the environment for rows that were not.
-    void answer();
+    /// Answers with the values that its rows were given, and those of the environment, if it counts, for rows that were not.
+    void answer(bool with_environment);
 
   private:
     OptionRow* add_row(CLI::Option* option);

@@ -31,8 +31,18 @@ bool within(OptionSpec const& spec, double value) {
 
 }  // namespace
 
-bool takes_document(ValueKind kind) {
-    return kind == ValueKind::scenario || kind == ValueKind::project;
+bool may_be_held(ValueKind kind) {
+    return !held_form(kind).empty();
+}
+
+std::string held_form(ValueKind kind) {
+    switch (kind) {
+        case ValueKind::scenario:
+        case ValueKind::project: return "the document itself";
+        case ValueKind::script: return R"({"text": "#!/bin/bash\n…"})";
+        case ValueKind::archive: return R"({"base64": "…"})";
+        default: return {};
+    }
 }
 
 std::string expected_value(OptionSpec const& spec) {
@@ -49,7 +59,9 @@ std::string expected_value(OptionSpec const& spec) {
             return fmt::format("one of \"{}\"", fmt::join(spec.choices, "\", \""));
         case ValueKind::duration: return "a time with its unit in quotes, such as \"2 h\"";
         case ValueKind::scenario:
-        case ValueKind::project: return "a path in quotes, or the document itself";
+        case ValueKind::project:
+        case ValueKind::script:
+        case ValueKind::archive: return "a path in quotes, or " + held_form(spec.kind);
         default: return "a text in quotes";
     }
 }

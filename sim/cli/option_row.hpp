@@ -31,6 +31,8 @@ enum class ValueKind {
     mix,       ///< a job mix, by name or file
     scenario,  ///< a file, in place of which a question in JSON may hold the document
     project,   ///< likewise
+    script,    ///< a job script: a file, in place of which a question may hold its text
+    archive,   ///< likewise, its bytes
     scenario_template,
     topic,  ///< of `help`
     file,
@@ -68,8 +70,10 @@ struct OptionSpec {
     std::string example;  ///< a value; empty: none
 };
 
-/// Whether a question in JSON may have the document in place of the file.
-[[nodiscard]] bool takes_document(ValueKind kind);
+/// Whether a question in JSON may hold what the file has in place of its path.
+[[nodiscard]] bool may_be_held(ValueKind kind);
+/// How it does: "the document itself".
+[[nodiscard]] std::string held_form(ValueKind kind);
 
 /// "a whole number from 1 to 64": what an option takes, for messages.
 [[nodiscard]] std::string expected_value(OptionSpec const& spec);

@@ -93,7 +93,9 @@ std::string one_type(OptionSpec const& one) {
         // On the command line a text may look like a number: `--job 162`.
         case ValueKind::text: return "str | float";
         case ValueKind::scenario:
-        case ValueKind::project: return "Path | dict";
+        case ValueKind::project:
+        case ValueKind::script:
+        case ValueKind::archive: return "Path | dict";
         case ValueKind::system:
         case ValueKind::application:
         case ValueKind::mix:

@@ -2,6 +2,8 @@
 #include "sim/cli/question_reader.hpp"
 
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/foreign_question.hpp"
+#include "sim/cli/held_value.hpp"
 #include "sim/cli/json_value.hpp"
 #include "sim/cli/old_names.hpp"
 #include "sim/cli/question_keys.hpp"
@@ -27,16 +29,14 @@ constexpr char const* example =
 
 class QuestionReader {
   public:
-    explicit QuestionReader(Command& app) : app_(&app) {}
+    QuestionReader(Command& app, JsonValue const& root, Trust trust)
+        : app_(&app), root_(&root), trust_(trust) {}
 
-    Result<Command*> read(std::string const& text, std::string const& name) {
-        auto root = read_json(text, name);
-        if (!root) return failure(std::move(root.error()));
-        root_ = std::move(*root);
-        if (root_.kind == JsonValue::Kind::object)
+    Result<Command*> read() {
+        if (root_->kind == JsonValue::Kind::object)
             read_command();
         else
-            complain(root_, Code::bad_syntax, "the question is no JSON object").expected = example;
+            complain(*root_, Code::bad_syntax, "the question is no JSON object").expected = example;
         if (!problems_.has_errors()) return filled();
         problems_.sort_by_place();
         return failure(std::move(problems_));
@@ -50,15 +50,15 @@ class QuestionReader {
     /// The value of a key; of one that is given twice, the first.
     [[nodiscard]] JsonValue const* find(std::string_view key) const {
         auto const found = std::ranges::find(
-            root_.members, key, [](JsonValue::Member const& one) { return one.key.text; });
-        return found == root_.members.end() ? nullptr : &found->value;
+            root_->members, key, [](JsonValue::Member const& one) { return one.key.text; });
+        return found == root_->members.end() ? nullptr : &found->value;
     }
 
     void read_command() {
         auto const commands = askable_commands(*app_);
         JsonValue const* const named = find("command");
         if (named == nullptr) {
-            Diagnostic& d = complain(root_, Code::missing_key, "the key `command` is missing");
+            Diagnostic& d = complain(*root_, Code::missing_key, "the key `command` is missing");
             d.expected = example;
             return;
         }
@@ -93,7 +93,7 @@ class QuestionReader {
 
     void read_keys(std::vector<OptionRow const*> const& keys) {
         keys_ = &keys;
-        for (JsonValue::Member const& member : root_.members) {
+        for (JsonValue::Member const& member : root_->members) {
             std::string const& name = member.key.text;
             auto const key =
                 std::ranges::find(keys, name, [](OptionRow const* row) { return row->spec().key; });
@@ -144,8 +144,12 @@ class QuestionReader {
     }
 
     void read_word(OptionRow const& key, JsonValue const& value) {
-        if (value.kind == JsonValue::Kind::object && takes_document(key.spec().kind)) {
-            values_[key.spec().name].emplace_back(GivenDocument(value.text, value.place));
+        if (value.kind == JsonValue::Kind::object && may_be_held(key.spec().kind)) {
+            auto held = held_value(key, value);
+            if (!held)
+                problems_.append(std::move(held.error()));
+            else if (trust_ == Trust::own || !refuse(foreign_refusal(key, *held)))
+                values_[key.spec().name].emplace_back(std::move(*held));
             return;
         }
         auto word = word_of(key, value);
@@ -153,8 +157,15 @@ class QuestionReader {
             problems_.append(std::move(word.error()));
         else if (key.spec().kind == ValueKind::flag && *word == "false")
             present_.erase(key.spec().key);
-        else
+        else if (trust_ == Trust::own || !refuse(foreign_refusal(key, value, *word)))
             values_[key.spec().name].emplace_back(std::move(*word));
+    }
+
+    /// What a foreign asker may not ask is a problem.
+    bool refuse(Diagnostics refused) {
+        bool const any = !refused.empty();
+        problems_.append(std::move(refused));
+        return any;
     }
 
     [[nodiscard]] bool is_present(std::string const& key) const { return present_.contains(key); }
@@ -163,7 +174,7 @@ class QuestionReader {
         for (OptionRow const* row : *keys_) {
             OptionSpec const& key = row->spec();
             if (key.required && !is_present(key.key))
-                complain(root_,
+                complain(*root_,
                          Code::missing_key,
                          fmt::format("{} needs the key `{}`", command_->name, key.key))
                     .expected = fmt::format("\"{}\": {}", key.key, expected_value(key));
@@ -189,7 +200,7 @@ class QuestionReader {
             std::ranges::count_if(group.keys, [&](auto const& key) { return is_present(key); }));
         if (count >= group.least && count <= group.most) return;
         std::string const how = count < group.least ? "at least" : "at most";
-        complain(root_,
+        complain(*root_,
                  count < group.least ? Code::missing_key : Code::inconsistent,
                  fmt::format("{} takes {} {} of the keys {}",
                              command_->name,
@@ -214,7 +225,8 @@ class QuestionReader {
 
     Command* app_;
     Diagnostics problems_;
-    JsonValue root_;
+    JsonValue const* root_;
+    Trust trust_;
     std::optional<AskableCommand> command_;
     std::vector<OptionRow const*> const* keys_ = nullptr;
     std::map<std::string, JsonValue const*>
@@ -224,8 +236,8 @@ class QuestionReader {
 
 }  // namespace
 
-Result<Command*> read_question(Command& app, std::string const& text, std::string const& name) {
-    return QuestionReader(app).read(text, name);
+Result<Command*> read_question(Command& app, JsonValue const& question, Trust trust) {
+    return QuestionReader(app, question, trust).read();
 }
 
 }  // namespace clustersim

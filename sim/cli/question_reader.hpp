@@ -3,14 +3,16 @@
 
 #include "sim/core/result.hpp"
 
-#include <string>
-
 namespace clustersim {
 
 class Command;
+struct JsonValue;
+
+/// Who asks: a foreign asker may name no files, neither to read nor to write.
+enum class Trust { own, foreign };
 
 /// Reads {"command": "step", "app": "gpt-857m", …} against the commands of the program, and gives the command that it asks
-/// the values of its keys. Every problem is reported with its place in the file `name`.
-Result<Command*> read_question(Command& app, std::string const& text, std::string const& name);
+/// the values of its keys. Every problem is reported with its place.
+Result<Command*> read_question(Command& app, JsonValue const& question, Trust trust);
 
 }  // namespace clustersim

@@ -35,7 +35,9 @@ Json one_value(OptionSpec const& key) {
         // On the command line a text may look like a number: `--job 162`.
         case ValueKind::text: value["type"] = {"string", "number"}; break;
         case ValueKind::scenario:
-        case ValueKind::project: value["type"] = {"string", "object"}; break;
+        case ValueKind::project:
+        case ValueKind::script:
+        case ValueKind::archive: value["type"] = {"string", "object"}; break;
         default: value["type"] = "string";
     }
     if (key.least) value["minimum"] = bound(key, *key.least);

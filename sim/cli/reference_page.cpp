@@ -40,6 +40,8 @@ std::string_view type_word(ValueKind kind) {
         case ValueKind::mix: return "job mix";
         case ValueKind::scenario: return "scenario";
         case ValueKind::project: return "project";
+        case ValueKind::script: return "script";
+        case ValueKind::archive: return "archive";
         case ValueKind::scenario_template: return "template";
         case ValueKind::topic: return "topic";
         case ValueKind::file: return "file";

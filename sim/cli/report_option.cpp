@@ -2,6 +2,7 @@
 #include "sim/cli/report_option.hpp"
 
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/rare_options.hpp"
 #include "sim/report/html/html_report.hpp"
 
 #include <fmt/format.h>
@@ -34,6 +35,14 @@ void add_report_option(Command& command, std::filesystem::path& path) {
             "--report", path, "write the answers, charts, inputs and sources as one HTML file")
         ->takes(ValueKind::file, "FILE.html")
         ->writes();
+}
+
+void add_page_option(Command& command, bool& page) {
+    command.add_flag(
+        "--page",
+        page,
+        "print the JSON of the report's page in place of the answer, for programs that draw it");
+    make_rare(command, {"--page"});
 }
 
 }  // namespace clustersim

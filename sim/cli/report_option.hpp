@@ -29,4 +29,7 @@ class ReportFile {
 
 void add_report_option(Command& command, std::filesystem::path& path);
 
+/// `--page`: the page of `--report` as the answer, for programs that show it themselves.
+void add_page_option(Command& command, bool& page);
+
 }  // namespace clustersim

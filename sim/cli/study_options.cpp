@@ -20,6 +20,7 @@ RunOptions run_options(std::filesystem::path const& scenario,
                        .mixes = context.data.mixes(),
                        .scenario_folder = scenario.parent_path()};
     options.work = context.work(workers, "replicates");
+    options.queues = context.queues;
     options.warming = context.stage_counter("warming up queue");
     return options;
 }

@@ -67,6 +67,8 @@ constexpr std::array completed{
     Completed{ValueKind::mix, names_of_mixes, true},
     Completed{ValueKind::scenario, scenario_files, true},
     Completed{ValueKind::project, scenario_files, true},
+    Completed{ValueKind::script, no_names, true},
+    Completed{ValueKind::archive, no_names, true},
     Completed{ValueKind::scenario_template, template_names},
     Completed{ValueKind::topic, topic_names},
     Completed{ValueKind::file, no_names, true},

@@ -1,17 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/door.hpp"
 
+#include "sim/cli/json_value.hpp"
 #include "sim/commands/program.hpp"
+#include "sim/study/queue_store.hpp"
 
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <string_view>
 #include <utility>
 
 namespace clustersim {
 namespace {
 
+/// Commands that answer from replicates, each of which is the same however many follow.
+constexpr std::array<std::string_view, 4> with_replicates{"run", "compare", "allocate", "advise"};
+
+/// The replicates of a first answer: the fewest that have a range.
+constexpr std::size_t few = 2;
+
 /// Keeps what it is told.
 class Collector : public Asker {
   public:
-    explicit Collector(Work const& work) : work_(&work) {}
+    Collector(Work const& work, Work::Progress replicates, Listener const& listener)
+        : work_(&work), replicates_(std::move(replicates)), listener_(&listener) {}
 
     bool answer(std::string_view bytes) override {
         told_.text += bytes;
@@ -21,25 +34,130 @@ class Collector : public Asker {
     void report(Diagnostics const& diagnostics) override { told_.problems.append(diagnostics); }
     [[nodiscard]] bool is_interrupted() const override { return work_->is_interrupted(); }
     [[nodiscard]] unsigned workers() const override { return work_->workers; }
-    [[nodiscard]] Work::Progress counter(std::string /*units*/) override { return work_->progress; }
+    [[nodiscard]] Work::Progress counter(std::string units) override {
+        if (!replicates_ && !listener_->progress) return {};
+        return [this, units = std::move(units)](std::size_t done, std::size_t all) {
+            if (replicates_) replicates_(done, all);
+            if (listener_->progress) listener_->progress({units, done, all});
+        };
+    }
+    [[nodiscard]] Work::Progress stage_counter(std::string unit) override {
+        if (!listener_->progress) return {};
+        return [this, unit = std::move(unit)](std::size_t done, std::size_t all) {
+            listener_->progress({unit, done, all});
+        };
+    }
 
-    Answer told(int exit_code) {
+    Answer told(int exit_code, std::string format) {
         told_.exit_code = exit_code;
+        told_.format = std::move(format);
         return std::move(told_);
     }
 
   private:
     Work const* work_;
+    Work::Progress replicates_;
+    Listener const* listener_;
     Answer told_;
+};
+
+JsonValue::Member* find(JsonValue& question, std::string_view key) {
+    auto const found = std::ranges::find(
+        question.members, key, [](JsonValue::Member const& one) { return one.key.text; });
+    return found == question.members.end() ? nullptr : &*found;
+}
+
+JsonValue plain(JsonValue::Kind kind, std::string text, ConfigNode const& place) {
+    return {kind, std::move(text), {}, {}, place};
+}
+
+void set(JsonValue& question, std::string const& key, JsonValue value) {
+    if (auto* const there = find(question, key))
+        there->value = std::move(value);
+    else
+        question.members.push_back({plain(JsonValue::Kind::text, key, question.place), value});
+}
+
+/// Whether fewer replicates give an earlier answer.
+bool may_grow(JsonValue& question) {
+    if (std::ranges::find(with_replicates, named_command(question)) == with_replicates.end())
+        return false;
+    for (char const* const key : {"precision", "dry-run", "page"})
+        if (find(question, key) != nullptr) return false;
+    auto const* const given = find(question, "replicates");
+    return given == nullptr || std::strtod(given->value.text.c_str(), nullptr) > few;
+}
+
+/// Tells how long the whole will take, by what was done since it began, at most once a second.
+class TimeOfWhole {
+  public:
+    TimeOfWhole(std::function<void(double)> tell, double first_seconds)
+        : tell_(std::move(tell)), first_(first_seconds) {}
+
+    void hear(std::size_t done, std::size_t all) {
+        double const now = seconds();
+        if (done == 0 && all > 0 && !told_)
+            say(first_ * static_cast<double>(all) / few, now);
+        else if (done > 0 && now > last_ + 1.0)
+            say(first_ + now / static_cast<double>(done) * static_cast<double>(all), now);
+    }
+
+    [[nodiscard]] double seconds() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+    }
+
+  private:
+    void say(double whole, double now) {
+        told_ = true;
+        last_ = now;
+        tell_(whole);
+    }
+
+    std::function<void(double)> tell_;
+    double first_;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    double last_ = 0.0;
+    bool told_ = false;
 };
 
 }  // namespace
 
-Answer ask(Question const& question, Work const& work, DataFolders const& data) {
-    Collector collector(work);
-    Program program(collector, data);
-    program.ask(question.text, question.name);
-    return collector.told(program.context().exit_code());
+Door::Door(DataFolders data, std::size_t kept_bytes)
+    : data_(std::move(data)),
+      queues_(std::make_unique<QueueStore>(std::max<std::size_t>(kept_bytes >> 20U, 1))) {}
+
+Door::~Door() = default;
+
+Answer Door::ask(Question const& question, Work const& work, Listener const& listener) {
+    auto root = read_json(question.text, question.name);
+    if (!root) {
+        Answer none;
+        none.problems = std::move(root.error());
+        none.exit_code = static_cast<int>(none.problems.fault());
+        return none;
+    }
+    if (!question.command.empty() && find(*root, "command") == nullptr)
+        set(*root, "command", plain(JsonValue::Kind::text, question.command, root->place));
+    std::string const name = named_command(*root);
+    auto const answer_to = [&](JsonValue const& asked, Work::Progress replicates) {
+        Collector collector(work, std::move(replicates), listener);
+        Program program(collector, data_, {.only = name.substr(0, name.find(' '))});
+        program.context().queues = queues_.get();
+        std::string format = program.ask(
+            asked,
+            {.trust = question.foreign ? Trust::foreign : Trust::own, .in_json = question.in_json});
+        return collector.told(program.context().exit_code(), std::move(format));
+    };
+    if (!listener.so_far || !may_grow(*root)) return answer_to(*root, {});
+    TimeOfWhole const first({}, 0.0);
+    JsonValue small = *root;
+    set(small, "replicates", plain(JsonValue::Kind::number, std::to_string(few), root->place));
+    Answer so_far = answer_to(small, {});
+    if (so_far.exit_code > 1 || work.is_interrupted()) return so_far;
+    listener.so_far(so_far, few);
+    if (!listener.estimate) return answer_to(*root, {});
+    TimeOfWhole whole(listener.estimate, first.seconds());
+    return answer_to(*root, [&](std::size_t done, std::size_t all) { whole.hear(done, all); });
 }
 
 }  // namespace clustersim

@@ -3,24 +3,44 @@
 
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/question_reader.hpp"
 #include "sim/core/claimed_outputs.hpp"
 
 #include <exception>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace clustersim {
 
-/// All commands of the program, for one question.
+/// Declares a command and what answers it.
+using AddCommand = std::function<void(Command&, CommandContext&)>;
+
+class Program;
+
+/// Which commands a program has: all, and those that are `more`, of layers above this one; or only the one that is named, if
+/// there is one of that name.
+struct ProgramCommands {
+    std::vector<std::function<void(Program&)>> more = {};
+    std::string only = {};
+};
+
+/// The commands of the program, for one question.
 class Program {
   public:
-    Program(Asker& asker, DataFolders data);
+    Program(Asker& asker, DataFolders data, ProgramCommands const& which = {});
     Program(Program const&) = delete;
     Program& operator=(Program const&) = delete;
 
-    /// Answers a question that is written as JSON, with the name of its text in messages: "question.json".
-    void ask(std::string const& text, std::string const& name);
+    /// How a question in JSON is taken.
+    struct Manner {
+        Trust trust = Trust::own;
+        bool in_json =
+            false;  ///< in this format, where the command has it and the question names none
+    };
+    /// Answers a question that is written as JSON. Returns the format of the answer: "json", "table", "text".
+    std::string ask(JsonValue const& question, Manner manner);
 
     [[nodiscard]] Command& commands() { return commands_; }
     [[nodiscard]] CommandContext& context() { return context_; }
@@ -34,6 +54,9 @@ class Program {
     Command commands_;
     std::optional<ClaimedOutputs> claimed_;
 };
+
+/// The command that a question names, as far as it can be seen: "systems show"; empty if it names none.
+std::string named_command(JsonValue const& question);
 
 /// A question that is understood and must not be answered.
 struct RefusedQuestion : std::exception {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/core/input_file.hpp"
 #include "sim/core/result.hpp"
 
 #include <filesystem>
@@ -72,6 +73,10 @@ struct GivenDocument {
         : path("-"), held(std::make_shared<Held const>(Held{std::move(text), std::move(place)})) {}
 
     [[nodiscard]] bool is_stdin() const { return !held && path == "-"; }
+    /// As a file whose bytes are read as they are.
+    [[nodiscard]] GivenFile file() const {
+        return held ? GivenFile(held->place.span().file, held->text) : GivenFile(path);
+    }
 };
 
 /// Reads a document. Nodes and problems of a held text have their place in the larger one.

@@ -37,23 +37,30 @@ Diagnostic cannot_read(std::string const& name, std::string_view why) {
     return d;
 }
 
-InputFile::InputFile(int descriptor, std::string name)
-    : descriptor_(descriptor), name_(std::move(name)) {}
+InputFile::InputFile(int descriptor, std::string name, std::shared_ptr<std::string const> bytes)
+    : descriptor_(descriptor), name_(std::move(name)), bytes_(std::move(bytes)) {}
 
 InputFile::~InputFile() {
     if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
 }
 
 InputFile::InputFile(InputFile&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)), name_(std::move(other.name_)) {}
+    : descriptor_(std::exchange(other.descriptor_, -1)),
+      name_(std::move(other.name_)),
+      bytes_(std::move(other.bytes_)),
+      at_(other.at_) {}
 
 InputFile& InputFile::operator=(InputFile&& other) noexcept {
     std::swap(descriptor_, other.descriptor_);
     std::swap(name_, other.name_);
+    std::swap(bytes_, other.bytes_);
+    std::swap(at_, other.at_);
     return *this;
 }
 
-Result<InputFile> InputFile::open(std::filesystem::path const& path) {
+Result<InputFile> InputFile::open(GivenFile const& given) {
+    if (given.bytes != nullptr) return InputFile(-1, given.name(), given.bytes);
+    std::filesystem::path const& path = given.path;
     if (path == "-") return InputFile(STDIN_FILENO, "<stdin>");
     if (auto written = also_written(path)) return failure(std::move(*written));
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): POSIX declares it so
@@ -67,6 +74,11 @@ Result<InputFile> InputFile::open(std::filesystem::path const& path) {
 }
 
 Result<std::size_t> InputFile::read(std::span<char> room) {
+    if (bytes_ != nullptr) {
+        std::size_t const got = bytes_->copy(room.data(), room.size(), at_);
+        at_ += got;
+        return got;
+    }
     while (true) {
         ssize_t const got = ::read(descriptor_, room.data(), room.size());
         if (got >= 0) return static_cast<std::size_t>(got);
@@ -87,9 +99,9 @@ std::string plain_lines(std::string text) {
     return text;
 }
 
-Result<std::string> read_text(std::filesystem::path const& path, std::size_t most) {
+Result<std::string> read_text(GivenFile const& given, std::size_t most) {
     constexpr std::size_t block = std::size_t{64} << 10;
-    auto file = InputFile::open(path);
+    auto file = InputFile::open(given);
     if (!file) return failure(std::move(file.error()));
     std::string text;
     while (true) {

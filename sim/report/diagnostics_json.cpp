@@ -4,9 +4,11 @@
 #include <nlohmann/json.hpp>
 
 namespace clustersim {
+namespace {
 
-std::string diagnostics_json(Diagnostics const& diagnostics, std::span<std::string const> remarks) {
-    using nlohmann::json;
+using nlohmann::json;
+
+json items_of(Diagnostics const& diagnostics) {
     json items = json::array();
     for (Diagnostic const& d : diagnostics.items()) {
         items.push_back({{"severity",
@@ -22,10 +24,22 @@ std::string diagnostics_json(Diagnostics const& diagnostics, std::span<std::stri
                          {"expected", d.expected},
                          {"help", d.help}});
     }
-    json document{{"schema", "clustersim/diagnostics/1"}, {"diagnostics", items}};
+    return items;
+}
+
+// Invalid UTF-8 in a file name must not stop the report.
+constexpr auto replaced = json::error_handler_t::replace;
+
+}  // namespace
+
+std::string problems_json(Diagnostics const& diagnostics) {
+    return items_of(diagnostics).dump(-1, ' ', false, replaced);
+}
+
+std::string diagnostics_json(Diagnostics const& diagnostics, std::span<std::string const> remarks) {
+    json document{{"schema", "clustersim/diagnostics/1"}, {"diagnostics", items_of(diagnostics)}};
     if (!remarks.empty()) document["remarks"] = remarks;
-    // Invalid UTF-8 in a file name must not stop the report.
-    return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+    return document.dump(2, ' ', false, replaced) + "\n";
 }
 
 }  // namespace clustersim

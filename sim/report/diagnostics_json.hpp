@@ -13,4 +13,7 @@ namespace clustersim {
 std::string diagnostics_json(Diagnostics const& diagnostics,
                              std::span<std::string const> remarks = {});
 
+/// The same without its head: a list on one line.
+std::string problems_json(Diagnostics const& diagnostics);
+
 }  // namespace clustersim

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/script_file.hpp"
 
-#include "sim/core/input_file.hpp"
-
 #include <array>
 #include <utility>
 
 namespace clustersim {
 
-Result<std::string> read_script_file(std::filesystem::path const& path) {
-    auto file = InputFile::open(path);
+Result<std::string> read_script_file(GivenFile const& given) {
+    auto file = InputFile::open(given);
     if (!file) return failure(std::move(file.error()));
     std::string text;
     std::array<char, 65536> room{};

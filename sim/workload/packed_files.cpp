@@ -42,9 +42,8 @@ constexpr std::string_view no_archive =
 
 }  // namespace
 
-Result<std::vector<PackedFile>> read_packed_files(std::filesystem::path const& path,
-                                                  std::size_t most) {
-    auto packed = UnpackedFile::open(path, most);
+Result<std::vector<PackedFile>> read_packed_files(GivenFile const& given, std::size_t most) {
+    auto packed = UnpackedFile::open(given, most);
     if (!packed) return failure(std::move(packed.error()));
     Blocks blocks{*packed, 0, {}};
     auto const unreadable = [&](std::string_view why) {

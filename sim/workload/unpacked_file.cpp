@@ -196,10 +196,10 @@ std::string const& UnpackedFile::name() const {
     return name_;
 }
 
-Result<UnpackedFile> UnpackedFile::open(std::filesystem::path const& path, std::size_t most) {
-    auto file = InputFile::open(path);
-    if (!file) return failure(std::move(file.error()));
-    PackedBytes packed(std::move(*file));
+Result<UnpackedFile> UnpackedFile::open(GivenFile const& file, std::size_t most) {
+    auto opened = InputFile::open(file);
+    if (!opened) return failure(std::move(opened.error()));
+    PackedBytes packed(std::move(*opened));
     if (auto const begun = packed.begin(); !begun) return failure(begun.error());
     std::string name = packed.name();
     std::unique_ptr<Contents> contents;

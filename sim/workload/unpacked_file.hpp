@@ -14,7 +14,7 @@ namespace clustersim {
 /// damaged contents are reported, as is what unpacks to more than `most` bytes.
 class UnpackedFile {
   public:
-    static Result<UnpackedFile> open(std::filesystem::path const& path, std::size_t most);
+    static Result<UnpackedFile> open(GivenFile const& file, std::size_t most);
     ~UnpackedFile();
     UnpackedFile(UnpackedFile&&) noexcept;
     UnpackedFile& operator=(UnpackedFile&&) noexcept;

@@ -25,7 +25,7 @@ WITH_REPORT = {
     "sim/commands/allocate/project_time", "sim/commands/catalogue/application_facts", "sim/commands/catalogue/system_overview",
     "sim/commands/compare/comparison_rank", "sim/commands/look/export_database", "sim/commands/look/stored_answer",
     "sim/commands/look/stored_replicate", "sim/commands/look/sweep_summary", "sim/commands/model/step_sweep",
-    "sim/commands/serve/serving_numbers",
+    "sim/commands/inference/serving_numbers",
 }
 
 # Folders in one step do not include each other.
@@ -36,7 +36,7 @@ ORDER = [
     ["slurm/site"], ["slurm/request"], ["slurm/priority"], ["slurm/select"], ["slurm/limits"], ["slurm/controller"],
     ["slurm/read/parameters"], ["slurm/read/conf", "slurm/read/accounting", "slurm/read/yaml"], ["slurm/read/machine", "slurm/read/snapshot"], ["slurm/replay"], ["slurm/views"],
     ["results"], ["engine"], ["scenario"], ["history/fit"], ["study"], ["study/sweep"], ["history/friction"], ["history/waits"], ["report"], ["report/html", "report/sqlite"], ["cli"],
-    ROOMS, ["commands"],
+    ROOMS, ["commands"], ["program"],
 ]
 STEP = {layer: step for step, layers in enumerate(ORDER) for layer in layers}
 
@@ -49,8 +49,8 @@ HEAVY = {
     "Eigen/": {"stats", "application"},
     "unsupported/Eigen/": {"stats"},
     "simgrid/": {"flow"},
-    "CLI/": {"cli", "commands", *ROOMS},
-    "nlohmann/": {"report", "report/html", "report/sqlite", "workload", "history/waits", "cli", *ROOMS},
+    "CLI/": {"cli", "commands", "program", *ROOMS},
+    "nlohmann/": {"report", "report/html", "report/sqlite", "workload", "history/waits", "cli", "commands", "program", *ROOMS},
     "archive": {"workload"},
     "sqlite3": {"report/sqlite"},
     "xgboost/": {"stats"},

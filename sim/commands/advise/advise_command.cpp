@@ -39,14 +39,13 @@ std::optional<Seconds> given_runtime(AdviseCommand const& command) {
 
 void advise_script(AdviseCommand const& command, CommandContext& context) {
     RunOptions const options = run_options(command.study.file.path, command.workers, context);
-    auto const text = read_script_file(command.study.file.path);
+    GivenFile const file = command.study.file.file();
+    auto const text = read_script_file(file);
     if (!text) {
         context.report(text.error());
         return;
     }
-    std::string const name =
-        command.study.file.path == "-" ? "<stdin>" : command.study.file.path.string();
-    auto script = read_job_script(*text, name, command.sbatch, now());
+    auto script = read_job_script(*text, file.name(), command.sbatch, now());
     if (context.value_of(script) == nullptr) return;
     auto const advice =
         advise({.script = std::move(*script),
@@ -83,7 +82,7 @@ void add_advise_command(Command& app, CommandContext& context) {
                       command->workers,
                       "SCRIPT",
                       "the job script, as for sbatch (- for stdin)",
-                      ValueKind::file);
+                      ValueKind::script);
     add_system_option(*sub, command->system)->required();
     sub->add_option("--runtime",
                     command->runtime,

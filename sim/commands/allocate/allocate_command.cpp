@@ -22,6 +22,7 @@ struct AllocateCommand {
     unsigned workers = 0;
     bool force = false;
     std::filesystem::path report;
+    bool page = false;
     Format format = Format::table;
 };
 
@@ -36,7 +37,8 @@ void print_allocation(AllocateCommand const& command, CommandContext& context) {
     auto report = ReportFile::open(command.report);
     if (context.value_of(report) == nullptr) return;
     StudyInputs inputs;
-    if (!command.report.empty()) inputs = inputs_of(prepared->runs.runs);
+    bool const pictures = !command.report.empty() || command.page;
+    if (pictures) inputs = inputs_of(prepared->runs.runs);
     auto const found = allocate_project(std::move(*prepared), options);
     AllocationAnswer const* answer = context.answer_of(found);
     if (answer == nullptr) return;
@@ -49,10 +51,12 @@ void print_allocation(AllocateCommand const& command, CommandContext& context) {
         return;
     }
     Project const& project = answer->project();
-    context.print(allocation_text(project, answer->found, answer->start, command.format));
-    if (!command.report.empty())
-        report->write(page_json(allocation_page(project, answer->found, answer->start, inputs)),
-                      context);
+    std::string const page =
+        pictures ? page_json(allocation_page(project, answer->found, answer->start, inputs)) : "";
+    context.print(command.page
+                      ? page
+                      : allocation_text(project, answer->found, answer->start, command.format));
+    report->write(page, context);
     if (!command.force) context.report(answer->refused);
 }
 
@@ -70,6 +74,7 @@ void add_allocate_command(Command& app, CommandContext& context) {
                       ValueKind::project);
     sub->add_flag("--force", command->force, "accept a project that needs more than is granted");
     add_report_option(*sub, command->report);
+    add_page_option(*sub, command->page);
     add_format_option(*sub,
                       command->format,
                       document_format_names,

@@ -20,13 +20,14 @@ struct CompareCommand {
     CompareQuestion question;
     unsigned workers = 0;
     std::filesystem::path report;
+    bool page = false;
     Format format = Format::table;
 };
 
 void compare(CompareCommand& command, CommandContext& context) {
     CompareQuestion& question = command.question;
     RunOptions const options = run_options(question.study.file.path, command.workers, context);
-    question.pictures = !command.report.empty();
+    question.pictures = !command.report.empty() || command.page;
     auto prepared = prepare_comparison(question, options.library);
     if (context.value_of(prepared) == nullptr) return;
     auto report = ReportFile::open(command.report);
@@ -42,17 +43,18 @@ void compare(CompareCommand& command, CommandContext& context) {
         return;
     }
     RankBy const by = answer->waits_decide ? RankBy::end : RankBy::cost;
-    context.print(comparison_text(study, asked.impossible, command.format, by));
-    if (command.format.detail || command.format != Format::table)
+    std::string const page = !question.pictures ? ""
+                                                : page_json(comparison_page(study,
+                                                                            answer->queues,
+                                                                            answer->fabrics,
+                                                                            asked.impossible,
+                                                                            inputs_of(asked.runs),
+                                                                            by));
+    context.print(command.page ? page
+                               : comparison_text(study, asked.impossible, command.format, by));
+    if (!command.page && (command.format.detail || command.format != Format::table))
         print_choices(asked.runs, command.format, context);
-    if (question.pictures)
-        report->write(page_json(comparison_page(study,
-                                                answer->queues,
-                                                answer->fabrics,
-                                                asked.impossible,
-                                                inputs_of(asked.runs),
-                                                by)),
-                      context);
+    report->write(page, context);
     if (!study.complete) context.set_interrupted();
 }
 
@@ -92,6 +94,7 @@ void add_compare_command(Command& app, CommandContext& context) {
         ->unit("GPUs")
         ->example("8,32,128");
     add_report_option(*sub, command->report);
+    add_page_option(*sub, command->page);
     add_format_option(*sub, command->format, document_format_names);
     add_detail_option(*sub, command->format);
     sub->footer(

@@ -3,6 +3,7 @@
 
 #include "sim/commands/forecast/asked_target.hpp"
 #include "sim/commands/forecast/forecast_answer.hpp"
+#include "sim/core/input_file.hpp"
 #include "sim/scenario/library.hpp"
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 #include "sim/study/answered.hpp"
@@ -17,7 +18,7 @@ namespace clustersim {
 
 /// When does a job start on the cluster whose queue an archive holds?
 struct ArchiveQuestion {
-    std::filesystem::path archive;  ///< of collect.sh
+    GivenFile archive;  ///< of collect.sh
     AskedTarget target;
     std::string by;  ///< also the chance to have started by then: "now+4hours"; may be empty
     std::int64_t samples = 100;

@@ -36,11 +36,11 @@ Result<ForecastTarget> target_of(std::string const& text) {
 
 /// The request of the job script, if one is given.
 Result<slurm::JobRequest>
-script_request(std::filesystem::path const& file, slurm::Clock const& clock, Diagnostics& remarks) {
+script_request(GivenFile const& file, slurm::Clock const& clock, Diagnostics& remarks) {
     if (file.empty()) return slurm::JobRequest{};
     auto const text = read_script_file(file);
     if (!text) return failure(text.error());
-    auto script = read_job_script(*text, file == "-" ? "<stdin>" : file.string(), "", clock);
+    auto script = read_job_script(*text, file.name(), "", clock);
     if (!script) return failure(std::move(script.error()));
     if (script->remarks.has_errors()) return failure(std::move(script->remarks));
     remarks.append(std::move(script->remarks));

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "sim/commands/forecast/forecast_question.hpp"
+#include "sim/core/input_file.hpp"
 #include "sim/core/result.hpp"
 #include "sim/slurm/request/time_text.hpp"
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -14,7 +14,7 @@ namespace clustersim {
 /// The job that is asked for, in the words of a user: one of the queue, or a new one.
 struct AskedTarget {
     std::string job;                   ///< "123456", or "123456_7" for a task; empty: a new job
-    std::filesystem::path script;      ///< of the new job ("-": standard input); empty: none
+    GivenFile script;                  ///< of the new job; empty: none
     std::vector<std::string> options;  ///< of sbatch, such as "--nodes=8"
     std::string sbatch;                ///< further options, in one text
     std::string user;                  ///< who submits it; empty: nobody

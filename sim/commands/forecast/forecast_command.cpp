@@ -50,12 +50,15 @@ constexpr std::array<std::pair<std::string_view, ForecastFormat>, 2> forecast_fo
 
 struct ForecastCommand {
     ArchiveQuestion question;
+    GivenDocument archive;
+    GivenDocument script;
     bool collector = false;
     std::array<std::string, sbatch_names.size()> values;
     unsigned workers = 0;
     bool no_later_jobs = false;
     bool no_alternatives = false;
     fs::path report;
+    bool page = false;
     ForecastPast past;
     ForecastFormat format = ForecastFormat::table;
 };
@@ -74,8 +77,11 @@ void describe_job(ForecastCommand const& command, AskedTarget& target) {
 
 void run_forecast(ForecastCommand const& command, CommandContext& context) {
     ArchiveQuestion question = command.question;
-    if (std::error_code ignored; fs::is_directory(question.archive, ignored))
-        return context.report(folder_for_archive(question.archive));
+    question.archive = command.archive.file();
+    question.target.script = command.script.file();
+    std::error_code ignored;
+    if (!command.archive.held && fs::is_directory(command.archive.path, ignored))
+        return context.report(folder_for_archive(command.archive.path));
     describe_job(command, question.target);
     question.later_jobs = !command.no_later_jobs;
     question.alternatives = !command.no_alternatives;
@@ -89,11 +95,14 @@ void run_forecast(ForecastCommand const& command, CommandContext& context) {
     ArchiveAnswer const* const answer = context.answer_of(found);
     if (answer == nullptr) return;
     auto const& [snapshot, read, start] = *answer;
-    context.print(command.format == ForecastFormat::json
+    std::string const page = command.page || !command.report.empty()
+                                 ? page_json(forecast_page(start, read, snapshot))
+                                 : "";
+    context.print(command.page ? page
+                  : command.format == ForecastFormat::json
                       ? forecast_json(start, read, snapshot)
                       : forecast_text(start, read, snapshot, stdout_width()));
-    if (!command.report.empty())
-        report->write(page_json(forecast_page(start, read, snapshot)), context);
+    report->write(page, context);
 }
 
 }  // namespace
@@ -103,16 +112,18 @@ void add_forecast_command(Command& app, CommandContext& context) {
                                    "Forecast when a job starts, from the queue of a real cluster");
     auto command = std::make_shared<ForecastCommand>();
     ArchiveQuestion& question = command->question;
-    auto* const archive = sub->add_option(
-        "ARCHIVE", question.archive, "the queue, as the script of --collector wrote it");
+    auto* const archive = sub->add_option("ARCHIVE",
+                                          command->archive,
+                                          "the queue, as the script of --collector wrote it")
+                              ->takes(ValueKind::archive);
     sub->add_flag("--collector", command->collector, "print the script that collects a queue")
         ->excludes(archive);
     sub->add_option("--job",
                     question.target.job,
                     "a job of the queue: 123456, or 123456_7 for a task of an array")
         ->type_name("ID");
-    sub->add_option("--script", question.target.script, "a job script, as for sbatch (- for stdin)")
-        ->takes(ValueKind::file, "FILE")
+    sub->add_option("--script", command->script, "a job script, as for sbatch (- for stdin)")
+        ->takes(ValueKind::script, "FILE")
         ->group("A new job");
     for (std::size_t i = 0; i < sbatch_names.size(); ++i)
         sub->add_option(
@@ -153,6 +164,7 @@ void add_forecast_command(Command& app, CommandContext& context) {
     sub->add_flag(
         "--no-alternatives", command->no_alternatives, "do not try smaller and shorter requests");
     add_report_option(*sub, command->report);
+    add_page_option(*sub, command->page);
     add_own_format_option<ForecastFormat>(*sub, command->format, forecast_formats)
         ->excludes("--collector");
     make_rare(*sub,
@@ -184,7 +196,7 @@ void add_forecast_command(Command& app, CommandContext& context) {
                     throw CLI::ExcludesError("--collector", row->spec().name);
             return context.print(collect_script());
         }
-        if (command->question.archive.empty()) throw CLI::RequiredError("ARCHIVE");
+        if (command->archive.path.empty()) throw CLI::RequiredError("ARCHIVE");
         run_forecast(*command, context);
     });
 }

@@ -30,6 +30,7 @@ struct RunCommand {
     unsigned workers = 0;
     std::string out;
     std::filesystem::path report;
+    bool page = false;
     bool no_results = false;
     bool dry_run = false;
     Format format = Format::table;
@@ -119,7 +120,7 @@ void run(RunCommand& command, CommandContext& context) {
         print_resolved(command, options, context);
         return;
     }
-    question.pictures = !command.no_results || !command.report.empty();
+    question.pictures = !command.no_results || !command.report.empty() || command.page;
     options.timeline = question.pictures || command.format == Format::table;
     auto prepared = prepare_run(question, options);
     if (context.value_of(prepared) == nullptr) return;
@@ -144,9 +145,12 @@ void run(RunCommand& command, CommandContext& context) {
     ScenarioAnswer const* answer = context.answer_of(found);
     if (answer == nullptr) return;
     PrintedAnswer const printed = printed_answer(*answer, command);
-    print_answer(*answer, printed, command.format, context);
     std::string const page =
         question.pictures ? page_json(study_page(answer->study, answer->fabrics, inputs)) : "";
+    if (command.page)
+        context.print(page);
+    else
+        print_answer(*answer, printed, command.format, context);
     if (!command.no_results)
         write_results(folder,
                       answer->study,
@@ -170,6 +174,7 @@ void add_run_command(Command& app, CommandContext& context) {
         ->writes(Output::folder);
     sub->add_flag("--no-results", command->no_results, "write no result folder")->excludes("--out");
     add_report_option(*sub, command->report);
+    add_page_option(*sub, command->page);
     sub->add_flag(
         "--dry-run",
         command->dry_run,

@@ -17,7 +17,7 @@ constexpr char const* step =
     R"({"command": "step", "app": "gpt-857m", "system": "lumi", "nodes": [1, 2], "format": "json"})";
 
 Answer asked(std::string text, Work const& work = {}) {
-    return ask({std::move(text)}, work, {PROJECT_DIR});
+    return Door({PROJECT_DIR}).ask({.text = std::move(text)}, work);
 }
 
 }  // namespace

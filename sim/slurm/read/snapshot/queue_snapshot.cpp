@@ -223,7 +223,7 @@ Result<ReadSnapshot> snapshot_of(SnapshotFiles const& files) {
     return SnapshotMaker(files, std::move(*site), std::move(*jobs)).make();
 }
 
-Result<ReadSnapshot> read_queue_archive(std::filesystem::path const& archive) {
+Result<ReadSnapshot> read_queue_archive(GivenFile const& archive) {
     auto files = read_snapshot_files(archive);
     if (!files) return failure(std::move(files.error()));
     return snapshot_of(*files);

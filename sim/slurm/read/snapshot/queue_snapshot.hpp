@@ -38,6 +38,6 @@ Result<ReadSnapshot> snapshot_of(SnapshotFiles const& files);
 
 /// The same for an archive of collect.sh. What the site hides is named in `notes`; fails if
 /// nodes, partitions or jobs cannot be read at all.
-Result<ReadSnapshot> read_queue_archive(std::filesystem::path const& archive);
+Result<ReadSnapshot> read_queue_archive(GivenFile const& archive);
 
 }  // namespace clustersim::slurm

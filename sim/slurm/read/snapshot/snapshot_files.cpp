@@ -161,11 +161,11 @@ NamedText const* SnapshotFiles::find(std::string_view file) const {
     return found == texts.end() ? nullptr : &found->second;
 }
 
-Result<SnapshotFiles> read_snapshot_files(std::filesystem::path const& archive) {
+Result<SnapshotFiles> read_snapshot_files(GivenFile const& archive) {
     auto packed = read_packed_files(archive, largest_snapshot);
     if (!packed) return failure(std::move(packed.error()));
     SnapshotFiles out;
-    out.archive = archive.string();
+    out.archive = archive.path.string();
     std::map<std::string, std::int64_t, std::less<>> bytes;
     Diagnostics problems;
     for (PackedFile& file : *packed) {

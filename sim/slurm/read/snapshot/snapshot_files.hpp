@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/core/input_file.hpp"
 #include "sim/core/result.hpp"
 #include "sim/slurm/read/accounting/sacctmgr_word.hpp"
 
 #include <cstdint>
-#include <filesystem>
 #include <map>
 #include <string>
 #include <string_view>
@@ -42,6 +42,6 @@ struct SnapshotFiles {
 
 /// Reads an archive. Fails if it is damaged, has no manifest, is of a newer format, or does not hold what its
 /// manifest says: the files of the commands that succeeded, once each, with the sizes that are written there.
-Result<SnapshotFiles> read_snapshot_files(std::filesystem::path const& archive);
+Result<SnapshotFiles> read_snapshot_files(GivenFile const& archive);
 
 }  // namespace clustersim::slurm

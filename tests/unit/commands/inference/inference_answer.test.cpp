@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/commands/serve/inference_answer.hpp"
+#include "sim/commands/inference/inference_answer.hpp"
 
 #include "tests/support/catch.hpp"
 

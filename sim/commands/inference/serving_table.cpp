@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/commands/serve/serving_table.hpp"
+#include "sim/commands/inference/serving_table.hpp"
 
 #include "models/application/roofline.hpp"
-#include "sim/commands/serve/serving_numbers.hpp"
+#include "sim/commands/inference/serving_numbers.hpp"
 #include "sim/core/human.hpp"
 #include "sim/report/grouped_number.hpp"
 #include "sim/report/table.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/commands/serve/serving.hpp"
+#include "sim/commands/inference/serving.hpp"
 
 #include "tests/support/catch.hpp"
 #include "tests/support/says.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/commands/serve/served_model.hpp"
+#include "sim/commands/inference/served_model.hpp"
 
 #include "models/application/application_catalogue.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"

@@ -6,10 +6,10 @@
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/rare_options.hpp"
 #include "sim/cli/shared_options.hpp"
-#include "sim/commands/serve/inference_answer.hpp"
-#include "sim/commands/serve/inference_table.hpp"
-#include "sim/commands/serve/serving.hpp"
-#include "sim/commands/serve/serving_table.hpp"
+#include "sim/commands/inference/inference_answer.hpp"
+#include "sim/commands/inference/inference_table.hpp"
+#include "sim/commands/inference/serving.hpp"
+#include "sim/commands/inference/serving_table.hpp"
 
 #include <fmt/format.h>
 

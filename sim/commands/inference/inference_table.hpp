@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/commands/serve/inference_answer.hpp"
+#include "sim/commands/inference/inference_answer.hpp"
 #include "sim/report/format.hpp"
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/commands/serve/serving_numbers.hpp"
+#include "sim/commands/inference/serving_numbers.hpp"
 
 #include "models/application/roofline.hpp"
 #include "sim/report/table.hpp"

@@ -8,6 +8,7 @@
 #include "sim/commands/program.hpp"
 #include "sim/core/printable.hpp"
 #include "sim/core/version.hpp"
+#include "sim/program/ask_command.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -139,7 +140,7 @@ int tell_wrong_use(Command const& app,
 /// Answers the words of a command line; returns the exit code.
 int run(std::vector<std::string> const& words) {
     Person person;
-    Program program(person, {find_data_root()});
+    Program program(person, {find_data_root()}, {.more = {add_ask_command}});
     Command& app = program.commands();
     CommandContext& context = program.context();
     add_program_options(program, person);

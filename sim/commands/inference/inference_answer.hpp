@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/commands/serve/served_model.hpp"
+#include "sim/commands/inference/served_model.hpp"
 
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 //
 // All replicas are alike: each request goes to one of them at random, so each replica has Poisson arrivals at its share of
 // the rate. One replica is simulated. Clients are divided evenly; the replica with most of them is simulated.
-#include "sim/commands/serve/serving.hpp"
+#include "sim/commands/inference/serving.hpp"
 
 #include "sim/serving/largest_rate.hpp"
 #include "sim/serving/steady_load.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/commands/serve/serving.hpp"
+#include "sim/commands/inference/serving.hpp"
 #include "sim/report/format.hpp"
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/commands/serve/inference_table.hpp"
+#include "sim/commands/inference/inference_table.hpp"
 
 #include "models/application/roofline.hpp"
 #include "sim/core/human.hpp"
