@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/machine/communication.hpp"
+#include "models/machine/kept_machines.hpp"
 #include "models/machine/link_class.hpp"
 #include "models/machine/provenance.hpp"
 #include "models/machine/system.hpp"
@@ -11,6 +12,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -43,8 +45,11 @@ struct SlurmReaders {
 /// communication/NAME.yaml.
 class Catalogue {
   public:
-    explicit Catalogue(std::filesystem::path folder, SlurmReaders slurm = {})
-        : folder_(std::move(folder)), slurm_(std::move(slurm)) {}
+    /// `kept` has what was read before from this folder by the same readers; may be null.
+    explicit Catalogue(std::filesystem::path folder,
+                       SlurmReaders slurm = {},
+                       std::shared_ptr<KeptMachines> kept = nullptr)
+        : folder_(std::move(folder)), slurm_(std::move(slurm)), kept_(std::move(kept)) {}
 
     /// Names of the machines, sorted; empty if the folder cannot be read.
     [[nodiscard]] std::vector<std::string> names() const;
@@ -79,6 +84,7 @@ class Catalogue {
 
     std::filesystem::path folder_;
     SlurmReaders slurm_;
+    std::shared_ptr<KeptMachines> kept_;
 };
 
 /// The facts of a machine, then those of the catalogue's accelerators that it uses (path

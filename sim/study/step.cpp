@@ -129,8 +129,8 @@ Answered<StepAnswer> predict_steps(StepQuestion const& question, Library const& 
     Answered<StepAnswer> out;
     auto application =
         load_application(question.application, library.applications, {}, question.framework);
-    auto chosen =
-        gpu_partition(machine_catalogue(library.systems), question.system, question.partition);
+    auto chosen = gpu_partition(
+        machine_catalogue(library.systems, library.kept), question.system, question.partition);
     Application* const loaded = out.value_of(application);
     ChosenPartition const* const where = out.value_of(chosen);
     if (loaded == nullptr || where == nullptr) return out;
