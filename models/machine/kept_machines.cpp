@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/machine/kept_machines.hpp"
 
-#include "models/machine/catalogue.hpp"
+#include "models/machine/loaded_system.hpp"
 
 #include <algorithm>
 #include <chrono>
