@@ -36,7 +36,7 @@ ORDER = [
     ["slurm/site"], ["slurm/request"], ["slurm/priority"], ["slurm/select"], ["slurm/limits"], ["slurm/controller"],
     ["slurm/read/parameters"], ["slurm/read/conf", "slurm/read/accounting", "slurm/read/yaml"], ["slurm/read/machine", "slurm/read/snapshot"], ["slurm/replay"], ["slurm/views"],
     ["results"], ["engine"], ["scenario"], ["history/fit"], ["study"], ["study/sweep"], ["history/friction"], ["history/waits"], ["report"], ["report/html", "report/sqlite"], ["cli"],
-    ROOMS, ["commands"], ["program"],
+    ROOMS, ["commands"], ["library", "program"],
 ]
 STEP = {layer: step for step, layers in enumerate(ORDER) for layer in layers}
 
