@@ -60,7 +60,7 @@ void look(ConfigNode const& node, Diagnostics& found) {
             found.add(refused(entry.key_node,
                               "`extends` names a file, which cannot be read from here",
                               "write the document out"));
-        else
+        else if (entry.key != "schema")
             look(entry.value, found);
 }
 

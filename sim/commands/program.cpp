@@ -126,7 +126,8 @@ Program::Program(Asker& asker, DataFolders data, ProgramCommands const& which)
     commands_.fallthrough();
     auto const groups = command_groups(*this, which);
     // `help` tells of the others.
-    bool const one_only = which.only != "help" && has_command(groups, which.only);
+    bool const one_only =
+        !which.only.empty() && which.only != "help" && has_command(groups, which.only);
     for (CommandGroup const& group : groups)
         for (CommandRow const& row : group.commands) {
             if (one_only && row.name != which.only) continue;
