@@ -36,7 +36,7 @@ ORDER = [
     ["slurm/site"], ["slurm/request"], ["slurm/priority"], ["slurm/select"], ["slurm/limits"], ["slurm/controller"],
     ["slurm/read/parameters"], ["slurm/read/conf", "slurm/read/accounting", "slurm/read/yaml"], ["slurm/read/machine", "slurm/read/snapshot"], ["slurm/replay"], ["slurm/views"],
     ["results"], ["engine"], ["scenario"], ["history/fit"], ["study"], ["study/sweep"], ["history/friction"], ["history/waits"], ["report"], ["report/html", "report/sqlite"], ["cli"],
-    ROOMS, ["commands"], ["library", "serve"], ["serve/http"], ["program"],
+    ROOMS, ["commands"], ["library", "mcp", "serve"], ["serve/http"], ["program"],
 ]
 STEP = {layer: step for step, layers in enumerate(ORDER) for layer in layers}
 
@@ -49,8 +49,8 @@ HEAVY = {
     "Eigen/": {"stats", "application"},
     "unsupported/Eigen/": {"stats"},
     "simgrid/": {"flow"},
-    "CLI/": {"cli", "commands", "program", *ROOMS},
-    "nlohmann/": {"report", "report/html", "report/sqlite", "workload", "history/waits", "cli", "commands", "program", *ROOMS, "serve"},
+    "nlohmann/": {"report", "report/html", "report/sqlite", "workload", "history/waits", "cli", "commands", "mcp", "program", *ROOMS, "serve"},
+    "CLI/": {"cli", "commands", "mcp", "program", *ROOMS},
     "archive": {"workload"},
     "sqlite3": {"report/sqlite"},
     "xgboost/": {"stats"},
