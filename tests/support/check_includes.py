@@ -70,7 +70,10 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 
 def layer_of(path):
-    """sim/core/x.hpp -> core, sim/slurm/read/conf/x.hpp -> slurm/read/conf; None outside sim and models."""
+    """sim/core/x.hpp -> core, sim/slurm/read/conf/x.hpp -> slurm/read/conf; None outside sim and models, and of the static edition,
+    which takes the place of files of several layers."""
+    if path.startswith("sim/serve/wasm/"):
+        return None
     parts = path.split("/")
     return "/".join(parts[1:-1]) if parts[0] in ("sim", "models") and len(parts) > 2 else None
 

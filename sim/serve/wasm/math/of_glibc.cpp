@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // expm1, log1p and tan as glibc computes them on processors with fused multiply-add.
-#include "sim/serve/wasm/math/contracted.hpp"
-
 #include "shim.h"
+#include "sim/serve/wasm/math/contracted.hpp"
 
 #include <endian.h>
 #include <fenv.h>
@@ -17,7 +16,9 @@ int __branred(double x, double* a, double* aa);
 namespace clustersim::wasm {
 namespace {
 
-std::uint64_t clustersim_bits(Contracted x) { return ::clustersim_bits(x.value()); }
+std::uint64_t clustersim_bits(Contracted x) {
+    return ::clustersim_bits(x.value());
+}
 
 using clustersim_double_of_c = double;
 
@@ -40,14 +41,20 @@ int __branred(Contracted x, Contracted* a, Contracted* aa) {
     return quadrant;
 }
 #include "s_tan.c"
-}
+}  // namespace of_tan
 #undef double
 
 }  // namespace
 }  // namespace clustersim::wasm
 
 extern "C" {
-double expm1(double x) { return clustersim::wasm::of_expm1::__expm1(x).value(); }
-double log1p(double x) { return clustersim::wasm::of_log1p::__log1p(x).value(); }
-double tan(double x) { return clustersim::wasm::of_tan::__tan(x).value(); }
+double expm1(double x) {
+    return clustersim::wasm::of_expm1::__expm1(x).value();
+}
+double log1p(double x) {
+    return clustersim::wasm::of_log1p::__log1p(x).value();
+}
+double tan(double x) {
+    return clustersim::wasm::of_tan::__tan(x).value();
+}
 }

@@ -65,8 +65,16 @@ namespace of_pow {
 }  // namespace clustersim::wasm
 
 extern "C" {
-double exp(double x) { return clustersim::wasm::of_exp::exp(x).value(); }
-double log(double x) { return clustersim::wasm::of_log::log(x).value(); }
-double log2(double x) { return clustersim::wasm::of_log2::log2(x).value(); }
-double pow(double x, double y) { return clustersim::wasm::of_pow::pow(x, y).value(); }
+double exp(double x) {
+    return clustersim::wasm::of_exp::exp(x).value();
+}
+double log(double x) {
+    return clustersim::wasm::of_log::log(x).value();
+}
+double log2(double x) {
+    return clustersim::wasm::of_log2::log2(x).value();
+}
+double pow(double x, double y) {
+    return clustersim::wasm::of_pow::pow(x, y).value();
+}
 }

@@ -12,7 +12,9 @@ Diagnostic no_programs() {
 
 }  // namespace
 
-Result<SimGridEngine> SimGridEngine::start() { return failure(no_programs()); }
+Result<SimGridEngine> SimGridEngine::start() {
+    return failure(no_programs());
+}
 
 SimGridEngine::SimGridEngine(SimGridEngine&& other) noexcept = default;
 SimGridEngine& SimGridEngine::operator=(SimGridEngine&& other) noexcept = default;

@@ -30,7 +30,9 @@ Result<std::vector<double>> BoostedTrees::predict(FeatureTable const& /*table*/)
     return failure(no_trees());
 }
 
-Result<std::string> BoostedTrees::to_json() const { return failure(no_trees()); }
+Result<std::string> BoostedTrees::to_json() const {
+    return failure(no_trees());
+}
 
 Result<BoostedTrees> BoostedTrees::from_json(std::string const& /*text*/) {
     return failure(no_trees());
