@@ -9,12 +9,10 @@ import tempfile
 
 
 class Browser:
-    """A headless browser without network: every host name is unknown to it, except that of this machine if a server is to
-    be asked. Use it as a context."""
+    """A headless browser without network: every host but this machine is unknown to it. Use it as a context."""
 
-    def __init__(self, program=None, local=False):
+    def __init__(self, program=None):
         self.program = program or find_chromium()
-        self.known = ", EXCLUDE 127.0.0.1" if local else ""
         self.number = 0
         self.events = []
         self.rest = b""
@@ -34,7 +32,7 @@ class Browser:
         self.process = subprocess.Popen(
             [self.program, "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
-             "--host-resolver-rules=MAP * ~NOTFOUND" + self.known, "--user-data-dir=" + self.profile.name, "about:blank"],
+             "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--user-data-dir=" + self.profile.name, "about:blank"],
             preexec_fn=connect, close_fds=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
         os.close(to_browser)
@@ -97,10 +95,13 @@ class Browser:
                   {"width": width, "height": height, "deviceScaleFactor": 2 if phone else 1, "mobile": phone})
         self.call("Emulation.setEmulatedMedia",
                   {"features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
-        self.call("Page.navigate", {"url": address})
-        self.wait_for("Page.loadEventFired")
+        self.open_address(address)
         # Two frames later the page has been painted.
         self.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
+
+    def open_address(self, url):
+        self.call("Page.navigate", {"url": url})
+        self.wait_for("Page.loadEventFired")
 
     def value(self, expression):
         answer = self.call("Runtime.evaluate", {"expression": expression, "awaitPromise": True, "returnByValue": True})

@@ -59,7 +59,7 @@ class Page(unittest.TestCase):
                 raise RuntimeError("clustersim serve has printed no address")
             found = re.search(r"http://127\.0\.0\.1:\d+/\?token=\S+", line)
         cls.address = found[0]
-        cls.browser = Browser(local=True)
+        cls.browser = Browser()
         cls.browser.__enter__()
         cls.addClassCleanup(cls.browser.__exit__)
 

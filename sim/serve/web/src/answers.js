@@ -74,7 +74,7 @@ export function makeAnswers({ catalogue, showPlace, extra }) {
     if (!busy) return "";
     const long = estimate > 3 ? ` This takes about ${amount(estimate, "s")}.` : "";
     if (queue && whole?.partial) return `From ${number(whole.replicates)} simulated queues so far; the ranges narrow.${long}`;
-    if (progress?.all) return `${progress.what}: ${number(progress.done)} of ${number(progress.all)}.${long}`;
+    if (progress) return `${progress.what}${progress.all ? `: ${number(progress.done)} of ${number(progress.all)}` : ""}.${long}`;
     return old ? "Asking …" : `Simulating the queue …${long}`;
   };
 
