@@ -24,7 +24,7 @@ SNAPSHOT = os.path.join(ROOT, "tests", "conformance", "snapshots", "W07-5000.tar
 HOSTILE = "<img/src=x/onerror=window.broken=1>"
 BUSY_AND_KNOWN = """schema: clustersim/scenario/1
 # a comment that stays
-title: "</script><script>window.broken=1</script>"
+title: "A title </script><script>window.broken=1</script>"
 system: karolina
 partition: qgpu
 replicates: 2
@@ -50,7 +50,7 @@ def hostile_snapshot():
 class Page(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = subprocess.Popen([PROGRAM, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True)
+        cls.server = subprocess.Popen([PROGRAM, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True, cwd=ROOT)
         cls.addClassCleanup(cls.stop)
         found = None
         while not found:
@@ -102,7 +102,8 @@ class Page(unittest.TestCase):
     def sound(self, width):
         """Nothing has failed, no name was executed, nothing came from elsewhere, and the page fits its window."""
         self.assertEqual(self.state()["failures"], [])
-        self.assertEqual(self.browser.problems(), [])
+        # Without its token, an address leads to the doorway first, which answers 401.
+        self.assertEqual([one for one in self.browser.problems() if "status of 401" not in one], [])
         self.assertIsNone(self.browser.value("window.broken"))
         host = self.address.split("?")[0]
         outside = [url for url in self.browser.requests() if not url.startswith((host, "data:", "blob:", "about:"))]

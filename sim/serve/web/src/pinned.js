@@ -22,10 +22,11 @@ const VALUES = { wait: (one) => one.wait.mid, run: (one) => one.run.mid, end: (o
 
 function change(a, b) {
   if (a === null || b === null || a === undefined || b === undefined) return "";
-  if (a === b) return "same";
-  if (a === 0) return "more";
+  if (a === 0) return b === 0 ? "same" : "more";
   const factor = b / a;
-  return factor >= 2 || factor <= 0.5 ? `× ${number(factor)}` : `${factor > 1 ? "+" : "−"}${number(Math.abs(100 * (factor - 1)))} %`;
+  if (factor >= 2 || factor <= 0.5) return `× ${number(factor)}`;
+  const percent = Math.round(100 * (factor - 1));
+  return percent === 0 ? "same" : `${percent > 0 ? "+" : "−"}${Math.abs(percent)} %`;
 }
 
 /** Two states side by side: A is kept, B is what the form shows now. */
