@@ -97,6 +97,7 @@ def run(
     out: Path | None = None,
     no_results: bool = False,
     report: Path | None = None,
+    page: bool = False,
     dry_run: bool = False,
     format: Literal["table", "json", "csv", "markdown"] | None = None,
     width: int | None = None,
@@ -114,6 +115,7 @@ def run(
     out: result folder (default: results/NAME-HASH)
     no_results: write no result folder
     report: write the answers, charts, inputs and sources as one HTML file
+    page: print the JSON of the report's page in place of the answer, for programs that draw it
     dry_run: print every resolved run and the origin of each value, without running anything
     format: output format [default: table]
     width: characters of a line of a table (default: those of the terminal, 80 in a pipe) [characters; 40 to 10000]
@@ -135,6 +137,7 @@ def compare(
     nodes: list[int] | int | None = None,
     gpus: list[int] | int | None = None,
     report: Path | None = None,
+    page: bool = False,
     format: Literal["table", "json", "csv", "markdown", "latex"] | None = None,
     width: int | None = None,
     detail: bool = False,
@@ -152,6 +155,7 @@ def compare(
     nodes: node counts of the job on every machine, such as 1,2,4,8; without it, machines get equal numbers of GPUs [nodes; 1 to 1000000]
     gpus: GPUs of the whole job on every machine, such as 8,32,128 [GPUs; 1 to 1000000]
     report: write the answers, charts, inputs and sources as one HTML file
+    page: print the JSON of the report's page in place of the answer, for programs that draw it
     format: output format [default: table]
     width: characters of a line of a table (default: those of the terminal, 80 in a pipe) [characters; 40 to 10000]
     detail: print every table, column, picture and note, as other formats always do
@@ -225,6 +229,7 @@ def allocate(
     workers: int | None = None,
     force: bool = False,
     report: Path | None = None,
+    page: bool = False,
     format: Literal["table", "json", "csv", "markdown", "latex"] | None = None,
     width: int | None = None,
 ) -> Any:
@@ -239,6 +244,7 @@ def allocate(
     workers: number of threads, on which no result depends (default: one per core) [threads; 1 to 1024]
     force: accept a project that needs more than is granted
     report: write the answers, charts, inputs and sources as one HTML file
+    page: print the JSON of the report's page in place of the answer, for programs that draw it
     format: output format; markdown and latex are the compute section of a proposal [default: table]
     width: characters of a line of a table (default: those of the terminal, 80 in a pipe) [characters; 40 to 10000]
     """
@@ -246,7 +252,7 @@ def allocate(
 
 
 def advise(
-    script: Path,
+    script: Path | dict,
     *,
     seed: int | None = None,
     replicates: int | None = None,
@@ -279,11 +285,11 @@ def advise(
 
 
 def forecast(
-    archive: Path | None = None,
+    archive: Path | dict | None = None,
     *,
     collector: bool = False,
     job: str | float | None = None,
-    script: Path | None = None,
+    script: Path | dict | None = None,
     nodes: str | float | None = None,
     time: str | float | None = None,
     partition: str | float | None = None,
@@ -312,6 +318,7 @@ def forecast(
     no_later_jobs: bool = False,
     no_alternatives: bool = False,
     report: Path | None = None,
+    page: bool = False,
     format: Literal["table", "json"] | None = None,
 ) -> Any:
     """Forecast when a job starts, from the queue of a real cluster.
@@ -348,6 +355,7 @@ def forecast(
     no_later_jobs: assume that nobody submits another job
     no_alternatives: do not try smaller and shorter requests
     report: write the answers, charts, inputs and sources as one HTML file
+    page: print the JSON of the report's page in place of the answer, for programs that draw it
     format: output format [default: table]
     """
     return ask("forecast", **locals())
