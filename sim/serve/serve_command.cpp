@@ -191,6 +191,7 @@ void add_serve_command(Command& app, CommandContext& context) {
         "other users of this machine may see it in the list of processes");
     sub->add_option(
            "--token-file", command->token_file, "a file with the secret that only you can read")
+        ->takes(ValueKind::file, "FILE")
         ->excludes(token);
     auto* const folder =
         sub->add_option(
