@@ -86,13 +86,16 @@ class Browser:
             if "method" in answer:
                 self.events.append(answer)
 
-    def open(self, path, width=1280, height=900, phone=False, dark=False):
+    def open(self, path, **form):
+        self.visit("file://" + os.path.abspath(path), **form)
+
+    def visit(self, address, width=1280, height=900, phone=False, dark=False):
         self.events.clear()
         self.call("Emulation.setDeviceMetricsOverride",
                   {"width": width, "height": height, "deviceScaleFactor": 2 if phone else 1, "mobile": phone})
         self.call("Emulation.setEmulatedMedia",
                   {"features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
-        self.open_address("file://" + os.path.abspath(path))
+        self.open_address(address)
         # Two frames later the page has been painted.
         self.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
 

@@ -13,7 +13,7 @@ fi
 out=${1:-page.html}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-esbuild src/main.js --bundle --minify --format=iife --target=es2020 --charset=utf8 --legal-comments=none --log-level=warning --outfile="$scratch/page.js"
+esbuild src/main.js --bundle --minify --format=iife --loader:.yaml=text --target=es2020 --charset=utf8 --legal-comments=none --log-level=warning --outfile="$scratch/page.js"
 esbuild src/style.css --bundle --minify --charset=utf8 --log-level=warning --outfile="$scratch/page.css"
 sed "s|/\*edition\*/|$edition|" src/page.html >"$scratch/page.html"
 python3 ../../report/web/fill.py "$scratch/page.html" "$scratch/page.css" "$scratch/page.js" >"$scratch/built.html"

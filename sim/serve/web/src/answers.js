@@ -74,7 +74,7 @@ export function makeAnswers({ catalogue, showPlace, extra }) {
     if (!busy) return "";
     const long = estimate > 3 ? ` This takes about ${amount(estimate, "s")}.` : "";
     if (queue && whole?.partial) return `From ${number(whole.replicates)} simulated queues so far; the ranges narrow.${long}`;
-    if (progress?.all) return `${progress.what}: ${number(progress.done)} of ${number(progress.all)}.${long}`;
+    if (progress) return `${progress.what}${progress.all ? `: ${number(progress.done)} of ${number(progress.all)}` : ""}.${long}`;
     return old ? "Asking …" : `Simulating the queue …${long}`;
   };
 
@@ -144,8 +144,8 @@ export function makeAnswers({ catalogue, showPlace, extra }) {
   function notes({ answer, remarks }) {
     const software = [...new Set(allFacts({ answer }).map((one) => one.software).filter(Boolean))];
     const rules = [...new Set((answer.runs ?? []).map((run) => run.rules).filter(Boolean))];
-    const lines = [answer.background, ...(software.length ? [`Software assumed: ${software.join("; ")}.`] : []), ...rules.map((rule) => `Scheduler: ${rule}.`), ...remarks].filter((line) => typeof line === "string" && line);
-    return section("basis", "What this rests on", el("ul", { class: "notes" }, lines.map((line) => el("li", {}, line.trim()))));
+    const lines = [answer.background, ...(software.length ? [`Software assumed: ${software.join("; ")}.`] : []), ...rules.map((rule) => `Scheduler: ${rule}.`), ...remarks].filter((line) => typeof line === "string" && line.trim());
+    return section("basis", "What this rests on", el("ul", { class: "notes" }, lines.map((line) => el("li", {}, line.trim().replace(/\n +/g, "\n")))));
   }
 
   return { box, show, get told() { return told; } };

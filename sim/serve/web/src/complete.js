@@ -20,18 +20,20 @@ function valuesOf(schema, node, depth = 0) {
   return [...(at.enum ?? []), ...(at.const === undefined ? [] : [at.const]), ...(at.type === "boolean" ? ["true", "false"] : []), ...(at.anyOf ?? []).flatMap((one) => valuesOf(schema, one, depth + 1))].map(String);
 }
 
+const bare = (key) => key.replace(/^"(.*)"$/, "$1");
+
 /** The keys above a place: by indentation, and by the braces that are open on its own line. */
 function pathAt(lines, line) {
   const path = [];
   let indent = /^ */.exec(line)[0].length;
   for (let i = lines.length - 1; i >= 0 && indent > 0; i--) {
-    const [, space, key] = /^( *)(?:- )?"?([^\s:#"{}]+)"?:\s*(?:#.*)?$/.exec(lines[i]) ?? [];
+    const [, space, key] = /^( *)(?:- )?("[^"]*"|[^\s:#"{}]+):\s*(?:#.*)?$/.exec(lines[i]) ?? [];
     if (space === undefined || space.length >= indent) continue;
     indent = space.length;
-    path.unshift(key);
+    path.unshift(bare(key));
   }
   const open = [];
-  for (const [piece, key] of line.matchAll(/"?([\w.-]+)"?\s*:\s*\{|\}/g)) if (piece === "}") open.pop(); else open.push(key);
+  for (const [piece, key] of line.matchAll(/("[^"]*"|[\w.-]+)\s*:\s*\{|\}/g)) if (piece === "}") open.pop(); else open.push(bare(key));
   return [...path, ...open];
 }
 

@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { el } from "../../../report/web/src/dom.js";
 import { parseDocument } from "yaml";
+import { el } from "../../../report/web/src/dom.js";
 import { makeEditor } from "./editor.js";
+import { exercises } from "./exercises.js";
 import { problemList, problemsOf } from "./problems.js";
-
-/** The rows of a CSV text with a head, as objects. */
-function rowsOf(text) {
-  const cells = [[]];
-  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/g)) {
-    cells.at(-1).push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
-    if (end !== ",") cells.push([]);
-  }
-  const [head, ...rows] = cells.filter((row) => row.length > 1);
-  return rows.map((row) => Object.fromEntries(head.map((name, i) => [name, row[i]])));
-}
 
 /** Exercises: a task, the scenario to change, and a check of what it answers. */
 export function courseTab({ door, catalogue }) {
@@ -22,44 +12,26 @@ export function courseTab({ door, catalogue }) {
   const verdict = el("div", { class: "verdict", role: "status", "aria-live": "polite" });
   const editor = makeEditor({ schema: catalogue.schema, label: "The scenario of the exercise, as YAML", change: () => {} });
   const check = el("button", { type: "button", class: "main", onclick: () => grade() }, "Check");
-  const place = el("div", { hidden: true }, el("label", {}, "Exercise ", choose), task, editor.box, check, verdict);
-  const wait = el("p", { class: "status" }, "Reading the exercises …");
-  const box = el("section", { "aria-labelledby": "course-h" }, el("h2", { id: "course-h" }, "Course"), wait, place);
+  const known = exercises.map((one) => ({ ...one, document: parseDocument(one.text).toJS() }));
+  const box = el("section", { "aria-labelledby": "course-h" }, el("h2", { id: "course-h" }, "Course"), el("label", {}, "Exercise ", choose), task, editor.box, check, verdict);
   let running = null;
-  let wanted = "";
 
   const say = (...parts) => verdict.replaceChildren(...parts);
+  choose.append(...known.map(({ name, document }) => el("option", { value: name }, document.title)));
 
-  async function open() {
-    if (choose.childElementCount) return wanted ? choice(wanted) : undefined;
-    const list = await door.ask({ command: "init", list: true, format: "csv" });
-    const exercises = typeof list.answer === "string" ? rowsOf(list.answer).filter(({ folder }) => folder === "courses") : [];
-    if (!exercises.length) return void (wait.textContent = problemsOf(list)[0]?.message ?? "This program has no exercises.");
-    choose.replaceChildren(...exercises.map(({ template, question }) => el("option", { value: template }, question || template)));
-    [wait.hidden, place.hidden] = [true, false];
-    await choice(exercises.some(({ template }) => template === wanted) ? wanted : exercises[0].template);
-  }
-
-  /** Shows one exercise, as a teacher's link names it. */
-  async function choice(template) {
-    wanted = "";
-    choose.value = template;
-    await take(template);
-  }
-
-  async function take(template) {
+  /** Shows an exercise, as a teacher's link names it. */
+  function take(name) {
+    const one = known.find((candidate) => candidate.name === name);
+    if (!one) return;
     running?.abort();
     say();
-    const text = await door.ask({ command: "init", template, out: "-" });
-    if (typeof text.answer !== "string") return say(problemList(problemsOf(text)));
-    editor.set(text.answer.replace(/^# yaml-language-server:.*\n/, ""));
+    choose.value = name;
+    editor.set(one.text);
     editor.mark([]);
-    const exercise = parseDocument(text.answer).toJS()?.exercise ?? {};
-    task.replaceChildren(
-      el("p", {}, exercise.task ?? ""),
-      ...(exercise.hint ? [el("details", {}, el("summary", {}, "Hint"), el("p", {}, exercise.hint))] : []),
-    );
+    const { task: words, hint } = one.document.exercise;
+    task.replaceChildren(el("p", {}, words), el("details", {}, el("summary", {}, "Hint"), el("p", {}, hint)));
   }
+  take(known[0].name);
 
   async function grade() {
     running?.abort();
@@ -68,7 +40,7 @@ export function courseTab({ door, catalogue }) {
     const line = el("p", { class: "status" }, "Simulating …");
     say(line);
     try {
-      const question = { command: "check", scenario: [{ yaml: editor.text, name: "exercise.yaml" }], run: true };
+      const question = { command: "check", scenario: [{ yaml: editor.text, name: `${choose.value}.yaml` }], run: true };
       const answer = await door.ask(question, { signal, onProgress: ({ what, done, all }) => all && (line.textContent = `${what}: ${done} of ${all} …`) });
       if (signal.aborted) return;
       editor.mark(answer.problems);
@@ -82,5 +54,5 @@ export function courseTab({ door, catalogue }) {
       if (error.name !== "AbortError") throw error;
     }
   }
-  return { box, open, want: (template) => (wanted = template), get link() { return `#course=${choose.value}`; } };
+  return { box, open: () => editor.set(editor.text), take, get link() { return `#course=${choose.value}`; } };
 }

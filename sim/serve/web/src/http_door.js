@@ -81,7 +81,8 @@ export function httpDoor() {
         return failed(`the server answers ${answer.status} without JSON`);
       }
     }
-    const hear = { progress: onProgress, estimate: (data) => onEstimate?.(data.seconds), so_far: (data) => onSoFar?.(fromEnvelope(data), data.replicates) };
+    const queued = ({ before }) => before > 0 && onProgress?.({ what: `${before} other question${before === 1 ? "" : "s"} first`, done: 0, all: 0 });
+    const hear = { queued, progress: onProgress, estimate: (data) => onEstimate?.(data.seconds), so_far: (data) => onSoFar?.(fromEnvelope(data), data.replicates) };
     for await (const { event, data } of eventsOf(answer.body)) {
       if (event === "answer") return fromEnvelope(data);
       hear[event]?.(data);

@@ -102,9 +102,8 @@ function build(first) {
   const exercise = () => {
     const [, template] = /^#course=([\w-]+)$/.exec(location.hash) ?? [];
     if (!template) return;
-    course.want(template);
-    if (tabs.current === "course") course.open();
-    else tabs.show("course");
+    course.take(template);
+    tabs.show("course");
   };
   addEventListener("hashchange", exercise);
 

@@ -7,7 +7,8 @@ import { forecast } from "./questions.js";
 import { paint } from "./slot.js";
 import { field } from "./fields.js";
 
-const LARGEST = 64 << 20;
+// What a server takes in one question, which is a third larger as text.
+const LARGEST = 23 << 20;
 
 async function base64Of(file) {
   const address = await new Promise((resolve, reject) => {
