@@ -2,8 +2,8 @@
 #include "sim/mcp/tool_result.hpp"
 
 #include "sim/commands/door.hpp"
-
 #include "tests/support/catch.hpp"
+
 #include <nlohmann/json.hpp>
 
 using namespace clustersim;
@@ -19,7 +19,8 @@ nlohmann::json result_of(std::string text, ToolCall const& call, std::string for
 
 }  // namespace
 
-TEST_CASE("an answer is given as text and as an object, without what does not apply", "[mcp][unit]") {
+TEST_CASE("an answer is given as text and as an object, without what does not apply",
+          "[mcp][unit]") {
     auto const result = result_of(R"({"a": [1, null, {"b": null}], "c": null})", {});
     CHECK(result["isError"] == false);
     CHECK(result["structuredContent"]["answer"].dump() == R"({"a":[1,null,{}]})");

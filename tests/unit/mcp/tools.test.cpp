@@ -3,8 +3,8 @@
 
 #include "sim/cli/asker.hpp"
 #include "sim/commands/program.hpp"
-
 #include "tests/support/catch.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
