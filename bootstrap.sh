@@ -14,7 +14,7 @@ set -eu
 # The one list of packages: what the program needs, and what tests and benchmarks need beyond.
 program_packages="g++ cmake ninja-build libfmt-dev libexpected-dev libyaml-cpp-dev libcli11-dev
 nlohmann-json3-dev libboost-graph-dev libeigen3-dev libarchive-dev zlib1g-dev nettle-dev
-libsimgrid-dev libsqlite3-dev libxgboost-dev"
+libsimgrid-dev libsqlite3-dev libxgboost-dev libcpp-httplib-dev"
 test_packages="catch2 librapidcheck-dev clang-format-14 clang-tidy-14 python3 python3-jsonschema
 python3-ruamel.yaml python3-nbclient python3-nbformat python3-ipykernel python3-pandas
 python3-matplotlib python3-setuptools python3-venv python3-wheel mkdocs sqlite3 man-db zsh fish

@@ -19,7 +19,7 @@ void add_commands(Command const& app,
     for (Command const* sub : commands_of(app)) {
         std::string const name = before + sub->get_name();
         // Ways to ask: a question that asks itself would have no end.
-        if (name == "ask" || name == "mcp") continue;
+        if (name == "ask" || name == "mcp" || name == "serve") continue;
         if (sub->get_require_subcommand_min() == 0) commands.push_back({name, sub});
         add_commands(*sub, name + " ", commands);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/door.hpp"
 
+#include "models/machine/kept_machines.hpp"
 #include "sim/cli/json_value.hpp"
 #include "sim/commands/program.hpp"
 #include "sim/study/queue_store.hpp"
@@ -124,7 +125,9 @@ class TimeOfWhole {
 
 Door::Door(DataFolders data, std::size_t kept_bytes)
     : data_(std::move(data)),
-      queues_(std::make_unique<QueueStore>(std::max<std::size_t>(kept_bytes >> 20U, 1))) {}
+      queues_(std::make_unique<QueueStore>(std::max<std::size_t>(kept_bytes >> 20U, 1))) {
+    data_.kept = std::make_shared<KeptMachines>();
+}
 
 Door::~Door() = default;
 

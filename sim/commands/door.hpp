@@ -51,8 +51,7 @@ struct Listener {
 };
 
 /// Answers questions in the process, without its streams and signals, and keeps the queues that they simulated for later
-/// ones; the answers are the same as without. Questions may be asked at the same time, but only one of those that write
-/// files.
+/// ones; the answers are the same as without. Questions may be asked at the same time.
 class Door {
   public:
     /// Queues take about 0.6 MB for each replicate, on the largest machines up to 5; those that were asked for last are kept.

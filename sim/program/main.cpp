@@ -8,7 +8,9 @@
 #include "sim/commands/program.hpp"
 #include "sim/core/printable.hpp"
 #include "sim/core/version.hpp"
+#include "sim/mcp/mcp_command.hpp"
 #include "sim/program/ask_command.hpp"
+#include "sim/serve/serve_command.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -140,7 +142,9 @@ int tell_wrong_use(Command const& app,
 /// Answers the words of a command line; returns the exit code.
 int run(std::vector<std::string> const& words) {
     Person person;
-    Program program(person, {find_data_root()}, {.more = {add_ask_command}});
+    Program program(person,
+                    {find_data_root()},
+                    {.more = {add_ask_command, add_serve_command, add_mcp_command}});
     Command& app = program.commands();
     CommandContext& context = program.context();
     add_program_options(program, person);

@@ -8,6 +8,8 @@
 
 namespace clustersim {
 
+class KeptMachines;
+
 /// The folders in which the names of a scenario are looked up.
 struct Library {
     std::filesystem::path systems;
@@ -16,6 +18,8 @@ struct Library {
     std::filesystem::path scenario_folder;  ///< relative paths in the scenario start here
     /// The inputs that a result holds (StudyInputs::files). If present, they are used instead of the folders.
     std::shared_ptr<ConfigNode const> stored = nullptr;
+    /// Machines that earlier questions read; null if nothing is kept.
+    std::shared_ptr<KeptMachines> kept = nullptr;
 };
 
 }  // namespace clustersim

@@ -32,8 +32,8 @@ Answered<StepKernels> step_kernels(StepQuestion const& question, Library const& 
     }
     auto application =
         load_application(question.application, library.applications, {}, question.framework);
-    auto chosen =
-        gpu_partition(machine_catalogue(library.systems), question.system, question.partition);
+    auto chosen = gpu_partition(
+        machine_catalogue(library.systems, library.kept), question.system, question.partition);
     auto* const loaded = out.value_of(application);
     auto const* const where = out.value_of(chosen);
     if (loaded == nullptr || where == nullptr) return out;

@@ -9,7 +9,7 @@ import tempfile
 
 
 class Browser:
-    """A headless browser without network: every host name is unknown to it. Use it as a context."""
+    """A headless browser without network: every host but this machine is unknown to it. Use it as a context."""
 
     def __init__(self, program=None):
         self.program = program or find_chromium()
@@ -32,7 +32,7 @@ class Browser:
         self.process = subprocess.Popen(
             [self.program, "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
-             "--host-resolver-rules=MAP * ~NOTFOUND", "--user-data-dir=" + self.profile.name, "about:blank"],
+             "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--user-data-dir=" + self.profile.name, "about:blank"],
             preexec_fn=connect, close_fds=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
         os.close(to_browser)
@@ -92,10 +92,13 @@ class Browser:
                   {"width": width, "height": height, "deviceScaleFactor": 2 if phone else 1, "mobile": phone})
         self.call("Emulation.setEmulatedMedia",
                   {"features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
-        self.call("Page.navigate", {"url": "file://" + os.path.abspath(path)})
-        self.wait_for("Page.loadEventFired")
+        self.open_address("file://" + os.path.abspath(path))
         # Two frames later the page has been painted.
         self.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
+
+    def open_address(self, url):
+        self.call("Page.navigate", {"url": url})
+        self.wait_for("Page.loadEventFired")
 
     def value(self, expression):
         answer = self.call("Runtime.evaluate", {"expression": expression, "awaitPromise": True, "returnByValue": True})

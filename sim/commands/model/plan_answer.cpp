@@ -88,8 +88,8 @@ Answered<PlanSetup> plan_setup(PlanQuestion const& question, Library const& libr
     Answered<PlanSetup> out;
     auto application =
         load_application(question.application, library.applications, {}, question.framework);
-    auto chosen =
-        gpu_partition(machine_catalogue(library.systems), question.system, question.partition);
+    auto chosen = gpu_partition(
+        machine_catalogue(library.systems, library.kept), question.system, question.partition);
     auto held = read_plan(question.held);
     PlanChanges* const fixed = out.value_of(held);
     Application* const loaded = out.value_of(application);
