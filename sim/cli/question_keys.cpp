@@ -18,8 +18,8 @@ void add_commands(Command const& app,
                   std::vector<AskableCommand>& commands) {
     for (Command const* sub : commands_of(app)) {
         std::string const name = before + sub->get_name();
-        // A question that asks itself would have no end, and a server answers none.
-        if (name == "ask" || name == "serve" || name == "mcp") continue;
+        // Ways to ask: a question that asks itself would have no end.
+        if (name == "ask" || name == "mcp" || name == "serve") continue;
         if (sub->get_require_subcommand_min() == 0) commands.push_back({name, sub});
         add_commands(*sub, name + " ", commands);
     }
