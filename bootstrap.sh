@@ -18,7 +18,7 @@ libsimgrid-dev libsqlite3-dev libxgboost-dev libcpp-httplib-dev"
 test_packages="catch2 librapidcheck-dev clang-format-14 clang-tidy-14 python3 python3-jsonschema
 python3-ruamel.yaml python3-nbclient python3-nbformat python3-ipykernel python3-pandas
 python3-matplotlib python3-setuptools python3-venv python3-wheel mkdocs sqlite3 man-db zsh fish
-chromium esbuild"
+chromium esbuild lua5.4 ruby python3-ipywidgets"
 bench_packages="libbenchmark-dev python3"
 
 say() { printf 'bootstrap: %s\n' "$*" >&2; }

@@ -18,14 +18,12 @@
 namespace clustersim {
 
 class Command;
-class KeptMachines;
 struct QueueStore;
 
 /// Location of the shipped data: the folder that contains systems/, workloads/ and scenarios/.
 struct DataFolders {
     std::filesystem::path root;
-    std::shared_ptr<KeptMachines> kept =
-        nullptr;  ///< machines that earlier questions read; may be null
+    std::shared_ptr<KeptInputs> kept = nullptr;  ///< of earlier questions; may be null
     [[nodiscard]] std::filesystem::path systems() const { return root / "systems"; }
     [[nodiscard]] std::filesystem::path applications() const {
         return root / "workloads/applications";

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/door.hpp"
 
-#include "models/machine/kept_machines.hpp"
 #include "sim/cli/json_value.hpp"
 #include "sim/commands/program.hpp"
+#include "sim/scenario/kept_inputs.hpp"
 #include "sim/study/queue_store.hpp"
 
 #include <algorithm>
@@ -126,7 +126,7 @@ class TimeOfWhole {
 Door::Door(DataFolders data, std::size_t kept_bytes)
     : data_(std::move(data)),
       queues_(std::make_unique<QueueStore>(std::max<std::size_t>(kept_bytes >> 20U, 1))) {
-    data_.kept = std::make_shared<KeptMachines>();
+    data_.kept = std::make_shared<KeptInputs>();
 }
 
 Door::~Door() = default;

@@ -12,7 +12,12 @@ namespace {
 sigset_t ending_signals() {
     sigset_t ending{};
     sigemptyset(&ending);
-    for (int const one : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&ending, one);
+    for (int const one : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction present {};
+        // Whoever starts it by nohup wants no end with the terminal.
+        sigaction(one, nullptr, &present);
+        if (present.sa_handler != SIG_IGN) sigaddset(&ending, one);
+    }
     return ending;
 }
 

@@ -45,8 +45,8 @@ struct ServeCommand {
     fs::path token_file;
     fs::path folder;  ///< of a static edition
     bool open = false;
-    unsigned workers = cores();
-    unsigned questions = std::clamp(cores(), 2U, most_at_a_time);
+    unsigned workers = 0;    ///< 0: one for each core
+    unsigned questions = 0;  ///< 0: by the number of cores
     int seconds = 120;
     int memory = 4096;  ///< MiB
 };
@@ -90,8 +90,9 @@ QuestionLimits limits_of(ServeCommand const& command) {
     QuestionLimits limits;
     limits.time = std::chrono::seconds(command.seconds);
     limits.memory = static_cast<std::size_t>(command.memory) << 20U;
-    limits.questions = command.questions;
-    limits.threads = command.workers;
+    limits.questions =
+        command.questions > 0 ? command.questions : std::clamp(cores(), 2U, most_at_a_time);
+    limits.threads = command.workers > 0 ? command.workers : cores();
     return limits;
 }
 
@@ -190,6 +191,7 @@ void add_serve_command(Command& app, CommandContext& context) {
         "other users of this machine may see it in the list of processes");
     sub->add_option(
            "--token-file", command->token_file, "a file with the secret that only you can read")
+        ->takes(ValueKind::file, "FILE")
         ->excludes(token);
     auto* const folder =
         sub->add_option(
@@ -199,12 +201,15 @@ void add_serve_command(Command& app, CommandContext& context) {
                "no token is needed")
             ->takes(ValueKind::folder, "DIR");
     folder->excludes(token)->excludes("--token-file");
-    sub->add_option("--workers", command->workers, "threads of all questions together")
-        ->between(1, most_workers)
-        ->capture_default_str();
-    sub->add_option("--questions", command->questions, "questions answered at a time; others wait")
-        ->between(1, most_workers)
-        ->capture_default_str();
+    sub->add_option("--workers",
+                    command->workers,
+                    "threads of all questions together (default: the number of cores)")
+        ->between(1, most_workers);
+    sub->add_option("--questions",
+                    command->questions,
+                    "questions answered at a time; others wait (default: the number of cores, "
+                    "from 2 to 8)")
+        ->between(1, most_workers);
     sub->add_option("--seconds", command->seconds, "time of one question")
         ->between(1, most_seconds)
         ->unit("s")

@@ -25,8 +25,7 @@ class Server:
     """The program, with its address and token; ended at the end of the with."""
 
     def __init__(self, *options):
-        data = ["--data", os.environ["CLUSTERSIM_TEST_DATA"]] if "CLUSTERSIM_TEST_DATA" in os.environ else []
-        self.process = subprocess.Popen([PROGRAM, *data, "serve", *map(str, options)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        self.process = subprocess.Popen([PROGRAM, "serve", *map(str, options)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                         text=True, cwd=ROOT)
         self.line = self.process.stdout.readline()
         found = re.fullmatch(r"http://(\[.*\]|[^:]+):(\d+)/(\?token=(\w+))?\n", self.line)

@@ -79,6 +79,8 @@ def layer_of(path):
 
 
 def check_quoted(path, layer, target):
+    if path.startswith("sim/serve/wasm/math/"):  # sources of other programs, beside these in the build
+        return None
     if not os.path.exists(os.path.join(root(), target)):
         return f'"{target}" is not a path from the root of the tree'
     other = layer_of(target)

@@ -42,7 +42,7 @@ Answered<ServedModel> served_model(ServingSite const& site, Library const& libra
     Answered<ServedModel> out;
     auto application = load_application(site.application, library.applications);
     auto chosen = gpu_partition(
-        machine_catalogue(library.systems, library.kept), site.system, site.partition);
+        machine_catalogue(library.systems, library.kept_machines()), site.system, site.partition);
     Application* const loaded = out.value_of(application);
     ChosenPartition* const where = out.value_of(chosen);
     if (loaded == nullptr || where == nullptr) return out;

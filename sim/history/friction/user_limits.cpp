@@ -125,9 +125,10 @@ std::vector<QueueLimit> queue_limits(PastQueue const& past, std::vector<UserLimi
     for (auto const& [queue, members] : users_of) {
         std::int64_t highest = 0;
         for (std::uint32_t const user : members) highest = std::max(highest, most.jobs[user]);
-        auto const limited = std::ranges::count_if(users, [&](UserLimit const& one) {
-            return one.jobs == highest && members.contains(one.user);
-        });
+        auto const limited =
+            std::ranges::count_if(users, [&, &members = members](UserLimit const& one) {
+                return one.jobs == highest && members.contains(one.user);
+            });
         if (static_cast<std::size_t>(limited) >= users_of_common_limit)
             out.push_back({queue, highest, static_cast<std::size_t>(limited)});
     }

@@ -84,7 +84,7 @@ std::vector<JobSlot> JobQueue::pending_slots(JobTable const& jobs) const {
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
     std::vector<JobSlot> slots;
     slots.reserve(keys.size());
-    for (auto const key : keys) slots.emplace_back(static_cast<std::uint32_t>(key));
+    for (auto const key : keys) slots.push_back({static_cast<std::uint32_t>(key)});
     return slots;
 }
 
