@@ -66,11 +66,12 @@ install_packages() {
 # The packages of the reports' page, if npm is there: the test report.shell builds the page from them and is
 # skipped without them. They are the same three packages each time, by the lock file.
 web_packages() {
-    web=$root/sim/report/web
-    if [ -d "$web/node_modules/echarts" ] || ! command -v npm >/dev/null; then return; fi
-    say "npm packages of the reports' page"
-    (cd "$web" && npm ci --ignore-scripts --no-audit --no-fund) >&2 </dev/null ||
-        say "npm failed: the test report.shell is skipped"
+    for web in sim/report/web sim/serve/web; do
+        if [ -d "$root/$web/node_modules" ] || ! command -v npm >/dev/null; then continue; fi
+        say "npm packages of $web"
+        (cd "$root/$web" && npm ci --ignore-scripts --no-audit --no-fund) >&2 </dev/null ||
+            say "npm failed: the tests report.shell and serve.page_sources are skipped"
+    done
 }
 
 # build WITH_TESTS: the release build, with or without the tests.

@@ -101,7 +101,7 @@ char* asked(Door& door,
             void* user) {
     Question question;
     question.text = text;
-    question.foreign = (flags & CLUSTERSIM_FOREIGN) != 0;
+    if ((flags & CLUSTERSIM_FOREIGN) != 0) question.trust = Trust::foreign;
     if (workers == 0) workers = std::max(1U, std::thread::hardware_concurrency());
     if (hear == nullptr) return to_c(answer_json(door.ask(question, {workers, {}, {}})));
     Hearing const hearing{[hear, user](char const* event) { return hear(user, event); },

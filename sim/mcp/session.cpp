@@ -303,8 +303,10 @@ void Session::answer_call(std::shared_ptr<Call> const& call) {
                               [this](std::string const& line) { send(line); });
         if (!call->progress_token.empty())
             listener.progress = [&progress](Progress const& now) { progress.hear(now); };
-        Question const question{
-            .text = call->asked.question, .name = "arguments", .foreign = true, .in_json = true};
+        Question const question{.text = call->asked.question,
+                                .name = "arguments",
+                                .trust = Trust::foreign,
+                                .in_json = true};
         Work const work{.workers = parts_.workers, .interrupted = gone, .progress = {}};
         Answer const answer = parts_.ask(question, work, listener);
         response = rpc_result(call->id, tool_result(answer, call->asked, has_structure()));
