@@ -224,7 +224,8 @@ class QuestionReader {
             command = command->get_command(word);
         for (auto const& [key, values] : values_)
             for (Value const& value : values)
-                std::visit([&](auto const& one) { command->get_option(key)->give(one); }, value);
+                std::visit([&, &key = key](auto const& one) { command->get_option(key)->give(one); },
+                           value);
         return command;
     }
 
