@@ -14,11 +14,11 @@ set -eu
 # The one list of packages: what the program needs, and what tests and benchmarks need beyond.
 program_packages="g++ cmake ninja-build libfmt-dev libexpected-dev libyaml-cpp-dev libcli11-dev
 nlohmann-json3-dev libboost-graph-dev libeigen3-dev libarchive-dev zlib1g-dev nettle-dev
-libsimgrid-dev libsqlite3-dev libxgboost-dev"
+libsimgrid-dev libsqlite3-dev libxgboost-dev libcpp-httplib-dev"
 test_packages="catch2 librapidcheck-dev clang-format-14 clang-tidy-14 python3 python3-jsonschema
 python3-ruamel.yaml python3-nbclient python3-nbformat python3-ipykernel python3-pandas
 python3-matplotlib python3-setuptools python3-venv python3-wheel mkdocs sqlite3 man-db zsh fish
-chromium esbuild"
+chromium esbuild lua5.4 ruby python3-ipywidgets"
 bench_packages="libbenchmark-dev python3"
 
 say() { printf 'bootstrap: %s\n' "$*" >&2; }
@@ -66,11 +66,12 @@ install_packages() {
 # The packages of the reports' page, if npm is there: the test report.shell builds the page from them and is
 # skipped without them. They are the same three packages each time, by the lock file.
 web_packages() {
-    web=$root/sim/report/web
-    if [ -d "$web/node_modules/echarts" ] || ! command -v npm >/dev/null; then return; fi
-    say "npm packages of the reports' page"
-    (cd "$web" && npm ci --ignore-scripts --no-audit --no-fund) >&2 </dev/null ||
-        say "npm failed: the test report.shell is skipped"
+    for web in sim/report/web sim/serve/web; do
+        if [ -d "$root/$web/node_modules" ] || ! command -v npm >/dev/null; then continue; fi
+        say "npm packages of $web"
+        (cd "$root/$web" && npm ci --ignore-scripts --no-audit --no-fund) >&2 </dev/null ||
+            say "npm failed: the tests report.shell and serve.page_sources are skipped"
+    done
 }
 
 # build WITH_TESTS: the release build, with or without the tests.

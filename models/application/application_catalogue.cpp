@@ -5,8 +5,12 @@
 #include "models/application/read_framework.hpp"
 #include "sim/config/yaml_folder.hpp"
 #include "sim/config/yaml_text.hpp"
+#include "sim/core/claimed_outputs.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <set>
+#include <utility>
 
 namespace clustersim {
 
@@ -44,10 +48,23 @@ std::vector<std::string> application_names(fs::path const& folder) {
     return applications(folder).names();
 }
 
-Result<ConfigNode>
-application_document(std::string const& name, fs::path const& folder, fs::path const& from) {
-    auto document = applications(folder).read(name, from);
+Result<ConfigNode> application_document(std::string const& name,
+                                        fs::path const& folder,
+                                        fs::path const& from,
+                                        KeptDocuments* kept) {
     auto const path = applications(folder).find(name, from);
+    // A file that the question writes must not be read.
+    bool const may_be_kept =
+        kept != nullptr && path && path->parent_path() == folder && !also_written(*path);
+    if (may_be_kept)
+        if (auto const known = kept->of(*path)) return *known;
+    auto const begun = fs::file_time_type::clock::now();
+    auto document = applications(folder).read(name, from);
+    if (may_be_kept && document) {
+        std::set<std::string> files;
+        add_files(*document, files);
+        kept->keep(*path, std::make_shared<ConfigNode const>(*document), std::move(files), begun);
+    }
     std::error_code error;
     bool const shipped =
         !path || *path == "-" || fs::equivalent(fs::absolute(*path).parent_path(), folder, error);
@@ -60,8 +77,9 @@ application_document(std::string const& name, fs::path const& folder, fs::path c
 Result<Application> load_application(std::string const& name,
                                      fs::path const& folder,
                                      fs::path const& from,
-                                     std::string const& framework) {
-    auto document = application_document(name, folder, from);
+                                     std::string const& framework,
+                                     KeptDocuments* kept) {
+    auto document = application_document(name, folder, from, kept);
     if (!document) return failure(document.error());
     if (framework.empty()) return read_application(*document);
     auto other =

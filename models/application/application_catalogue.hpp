@@ -4,6 +4,7 @@
 #include "models/application/application.hpp"
 #include "models/application/generic.hpp"
 #include "sim/config/document.hpp"
+#include "sim/config/kept_files.hpp"
 #include "sim/core/result.hpp"
 
 #include <filesystem>
@@ -27,10 +28,12 @@ Result<Framework> load_framework(std::string const& name, std::filesystem::path 
 /// Names of the applications in a folder (workloads/applications), sorted.
 std::vector<std::string> application_names(std::filesystem::path const& folder);
 
-/// The tree of an application file merged with its parents; names as for load_application().
+/// The tree of an application file merged with its parents; names as for load_application(). `kept` has those of this
+/// folder that were read before; may be null.
 Result<ConfigNode> application_document(std::string const& name,
                                         std::filesystem::path const& folder,
-                                        std::filesystem::path const& from = {});
+                                        std::filesystem::path const& from = {},
+                                        KeptDocuments* kept = nullptr);
 
 /// Loads an application that is trained by the name of a file in `folder`, or any file by its path (anything with a
 /// `/` or ending in `.yaml` or `.yml`; relative to `from`). `extends:` takes either too. An unknown
@@ -38,7 +41,8 @@ Result<ConfigNode> application_document(std::string const& name,
 Result<Application> load_application(std::string const& name,
                                      std::filesystem::path const& folder,
                                      std::filesystem::path const& from = {},
-                                     std::string const& framework = {});
+                                     std::string const& framework = {},
+                                     KeptDocuments* kept = nullptr);
 Result<AnyApplication> load_any_application(std::string const& name,
                                             std::filesystem::path const& folder,
                                             std::filesystem::path const& from = {});

@@ -4,6 +4,7 @@
 #include "models/flow/simgrid_message.hpp"
 #include "sim/core/ensure.hpp"
 
+#include <dlfcn.h>
 #include <fmt/format.h>
 #include <spawn.h>
 
@@ -32,11 +33,9 @@ Diagnostic not_started(std::string const& reason) {
                                simgrid_program_file));
 }
 
-/// In a build folder, the program is in the folder of this program or in a parent folder (tests);
-/// after installation, in libexec/ next to bin/.
-std::optional<fs::path> simgrid_program() {
+/// In a folder of a program or library or a folder above it (a build), or in libexec/ next to bin/ or lib/ (installed).
+std::optional<fs::path> simgrid_program_above(fs::path folder) {
     std::error_code ignored;
-    fs::path folder = fs::read_symlink("/proc/self/exe", ignored).parent_path();
     constexpr int deepest = 5;
     for (int up = 0; up < deepest && !folder.empty(); ++up, folder = folder.parent_path()) {
         for (char const* below : {"", "libexec/clustersim"}) {
@@ -45,6 +44,19 @@ std::optional<fs::path> simgrid_program() {
         }
     }
     return std::nullopt;
+}
+
+/// Beside the library that this code is in, or beside this program.
+std::optional<fs::path> simgrid_program() {
+    std::error_code ignored;
+    // The first word of a command line is in the place of a program's path, which then is no absolute one.
+    Dl_info here{};
+    if (dladdr(simgrid_program_file, &here) != 0 && here.dli_fname != nullptr)
+        if (fs::path const file = here.dli_fname; file.is_absolute())
+            if (auto found =
+                    simgrid_program_above(fs::weakly_canonical(file, ignored).parent_path()))
+                return found;
+    return simgrid_program_above(fs::read_symlink("/proc/self/exe", ignored).parent_path());
 }
 
 /// 0, or the errno of the call that failed. The process has its own group, so that Ctrl-C only reaches

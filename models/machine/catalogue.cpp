@@ -3,6 +3,7 @@
 
 #include "models/machine/accelerator_config.hpp"
 #include "models/machine/communication_config.hpp"
+#include "sim/core/claimed_outputs.hpp"
 
 #include <fmt/format.h>
 
@@ -39,9 +40,17 @@ Result<fs::path> Catalogue::find(std::string const& name_or_path, fs::path const
 }
 
 Result<LoadedSystem> Catalogue::load(std::string const& name_or_path, fs::path const& from) const {
+    auto const path = machines().find(name_or_path, from);
+    // A file that the question writes must not be read.
+    bool const is_own = path && kept_ && path->parent_path() == folder_ && !also_written(*path);
+    if (is_own)
+        if (auto const known = kept_->of(*path)) return *known;
+    auto const begun = fs::file_time_type::clock::now();
     auto document = machines().read(name_or_path, from);
     if (!document) return failure(std::move(document.error()));
-    return read(std::move(*document));
+    auto loaded = read(std::move(*document));
+    if (is_own && loaded) kept_->keep(*path, std::make_shared<LoadedSystem const>(*loaded), begun);
+    return loaded;
 }
 
 YamlFolder Catalogue::machines() const {

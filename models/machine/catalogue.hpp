@@ -2,35 +2,20 @@
 #pragma once
 
 #include "models/machine/communication.hpp"
+#include "models/machine/kept_machines.hpp"
 #include "models/machine/link_class.hpp"
+#include "models/machine/loaded_system.hpp"
 #include "models/machine/provenance.hpp"
 #include "models/machine/system.hpp"
 #include "models/machine/system_config.hpp"
 #include "sim/config/yaml_folder.hpp"
-#include "sim/core/lazy_text.hpp"
 
 #include <filesystem>
-#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace clustersim {
-
-/// The documents that describe a machine.
-struct MachineDocuments {
-    ConfigNode document;  ///< after merging its `extends:`
-    std::map<std::string, ConfigNode>
-        accelerators;                         ///< of the accelerators that come from the catalogue
-    std::map<std::string, ConfigNode> links;  ///< of the classes of links, likewise
-    std::map<std::string, ConfigNode> communication;  ///< of the carriers, likewise
-};
-
-/// A machine with the documents it was read from, which hold the source of every number.
-struct LoadedSystem : MachineDocuments {
-    System system;
-    Diagnostics warnings;
-    LazyText hash;  ///< of its contents (hash_of in sim/scenario/study_inputs.hpp)
-};
 
 /// Functions that read what concerns Slurm, which this folder does not know: the block `slurm:` of
 /// a machine, and a machine from a file that describes only a Slurm (schema clustersim/site/1).
@@ -43,8 +28,11 @@ struct SlurmReaders {
 /// communication/NAME.yaml.
 class Catalogue {
   public:
-    explicit Catalogue(std::filesystem::path folder, SlurmReaders slurm = {})
-        : folder_(std::move(folder)), slurm_(std::move(slurm)) {}
+    /// `kept` has what was read before from this folder by the same readers; may be null.
+    explicit Catalogue(std::filesystem::path folder,
+                       SlurmReaders slurm = {},
+                       std::shared_ptr<KeptMachines> kept = nullptr)
+        : folder_(std::move(folder)), slurm_(std::move(slurm)), kept_(std::move(kept)) {}
 
     /// Names of the machines, sorted; empty if the folder cannot be read.
     [[nodiscard]] std::vector<std::string> names() const;
@@ -79,6 +67,7 @@ class Catalogue {
 
     std::filesystem::path folder_;
     SlurmReaders slurm_;
+    std::shared_ptr<KeptMachines> kept_;
 };
 
 /// The facts of a machine, then those of the catalogue's accelerators that it uses (path

@@ -15,10 +15,14 @@ from .answers import Answer, Forecast, Table
 from .commands import allocate, ask, compare, fabric, forecast, inference, metrics, nccl_tests, plan, run, step, system, systems
 from .errors import ClustersimError, ImpossibleError, InputError, InternalError, Problem, UsageError
 from .exercise import NotSolved, grade
+from .hearing import progress
+from .library import in_process
 from .program import call, program, shipped, version
+from .queue import Queue, Wait
 from .results import load
 from .traces import replay, write_swf
 
-__all__ = ["Answer", "ClustersimError", "Forecast", "ImpossibleError", "InputError", "InternalError", "NotSolved", "Problem", "Table",
-           "UsageError", "allocate", "ask", "call", "compare", "fabric", "forecast", "grade", "inference", "load", "metrics", "nccl_tests",
-           "plan", "program", "questions", "replay", "run", "shipped", "step", "system", "systems", "version", "write_swf"]
+__all__ = ["Answer", "ClustersimError", "Forecast", "ImpossibleError", "InputError", "InternalError", "NotSolved", "Problem", "Queue",
+           "Table", "UsageError", "Wait", "allocate", "ask", "call", "compare", "fabric", "forecast", "grade", "in_process", "inference",
+           "load", "metrics", "nccl_tests", "plan", "program", "progress", "questions", "replay", "run", "shipped", "step", "system",
+           "systems", "version", "write_swf"]

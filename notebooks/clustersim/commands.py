@@ -9,7 +9,6 @@ import pandas as pd
 from . import questions
 from .answers import Answer, Forecast, Table
 from .asking import json_of
-from .program import call
 from .questions import ask  # noqa: F401  (of the package)
 
 
@@ -105,7 +104,7 @@ def metrics():
 
 def system(name):
     """Every number of a machine, as a frame by key: value as in its file, confidence, source, note, citation."""
-    listed = call("systems", "show", name, "--format", "csv")
+    listed = ask("systems show", system=name, format="csv")
     return pd.read_csv(io.StringIO(listed), index_col="key", dtype=str, keep_default_na=False)
 
 

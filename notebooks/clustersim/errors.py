@@ -57,6 +57,11 @@ def error_of(exit_code, stderr):
         said = json.loads(stderr[stderr.index("{"):])["diagnostics"]
     except (ValueError, KeyError, TypeError):
         said = []
+    return error_with(exit_code, said, stderr)
+
+
+def error_with(exit_code, diagnostics, words):
+    """The exception with these problems, as in clustersim/diagnostics/1; with these words if there are none."""
     names = [field.name for field in dataclasses.fields(Problem)]
-    problems = [Problem(**{name: one[name] for name in names if name in one}) for one in said]
-    return BY_EXIT_CODE.get(exit_code, ClustersimError)(exit_code, problems, stderr)
+    problems = [Problem(**{name: one[name] for name in names if name in one}) for one in diagnostics]
+    return BY_EXIT_CODE.get(exit_code, ClustersimError)(exit_code, problems, words)

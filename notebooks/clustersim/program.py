@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Finds and calls the program."""
+import contextlib
 import os
 import pathlib
 import shutil
@@ -24,18 +25,37 @@ def program():
     return found
 
 
+def data_folders(at):
+    """Where the data of a program or a library may be: in the installed tree of a program, in a folder above it (a build), or in the
+    installed tree of a library."""
+    above = list(pathlib.Path(at).resolve().parents)
+    return [*(folder / "share/clustersim" for folder in above[1:2]), *above, *(folder / "share/clustersim" for folder in above[2:4]),
+            HERE.parents[2]]
+
+
 def shipped(path):
     """The absolute path of a file that comes with the program, such as scenarios/first-steps/quickstart.yaml.
 
     Raises FileNotFoundError if the program has no such file."""
     named = os.environ.get("CLUSTERSIM_DATA")
-    at = pathlib.Path(program()).resolve()
-    roots = [pathlib.Path(named)] if named else []
-    roots += [at.parent.parent / "share/clustersim", *at.parents, HERE.parents[2]]
-    for root in roots:
+    at = program()
+    for root in [*([pathlib.Path(named)] if named else []), *data_folders(at)]:
         if (root / "systems").is_dir() and (root / path).exists():
             return str(root / path)
     raise FileNotFoundError(f"{path} does not come with {at}")
+
+
+def data_folder(library):
+    """The folder with the data of the program or, if there is none, of the library: $CLUSTERSIM_DATA, or as the program finds it."""
+    if named := os.environ.get("CLUSTERSIM_DATA"):
+        return named
+    places = [library]
+    with contextlib.suppress(ClustersimError):
+        places.insert(0, program())
+    for root in (root for place in places for root in data_folders(place)):
+        if (root / "systems").is_dir() and (root / "workloads").is_dir():
+            return str(root)
+    return os.getcwd()
 
 
 def call(*words, stdin=None):

@@ -36,7 +36,7 @@ IN_JSON = {
     "fabric show": ((), ()),
     "nccl-tests": ((), ()),
     "systems list": ((), ()),
-    "systems show": ((), ()),
+    "systems show": ((), ("for",)),
     "applications list": ((), ()),
     "applications show": ((), ()),
     "help": ((), ("man", "man-pages", "python", "reference", "schema")),
@@ -911,6 +911,7 @@ def systems_show(
     section: str | float | None = None,
     format: Literal["table", "json", "csv", "markdown"] | None = None,
     width: int | None = None,
+    for_: Literal["snakemake", "nextflow"] | None = None,
 ) -> Any:
     """Show partitions, QOS, billing and access of a machine, then every number with its source.
 
@@ -918,6 +919,7 @@ def systems_show(
     section: only one section: partitions, qos, access, node_types, sources …
     format: output format [default: table]
     width: characters of a line of a table (default: those of the terminal, 80 in a pipe) [characters; 40 to 10000]
+    for_: the partitions as the configuration file of a workflow manager
     """
     return ask("systems show", **locals())
 

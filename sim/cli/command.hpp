@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -22,6 +23,7 @@ struct QueueStore;
 /// Location of the shipped data: the folder that contains systems/, workloads/ and scenarios/.
 struct DataFolders {
     std::filesystem::path root;
+    std::shared_ptr<KeptInputs> kept = nullptr;  ///< of earlier questions; may be null
     [[nodiscard]] std::filesystem::path systems() const { return root / "systems"; }
     [[nodiscard]] std::filesystem::path applications() const {
         return root / "workloads/applications";
@@ -36,7 +38,9 @@ struct DataFolders {
         return {.systems = systems(),
                 .applications = applications(),
                 .mixes = mixes(),
-                .scenario_folder = {}};
+                .scenario_folder = {},
+                .stored = nullptr,
+                .kept = kept};
     }
 };
 

@@ -29,17 +29,27 @@ constexpr std::array<std::string_view, 12> endings{".yaml",
                                                    ".db",
                                                    ".html"};
 
-/// Whether a reader could take the text for the name of a file. Machines that are only compared with have a name such as
-/// reference/selene, and a quantity may have a unit such as 25GB/s.
-bool names_file(std::string_view text) {
+/// Keys whose texts are for people, or name a kind.
+constexpr std::array<std::string_view, 6> readers_texts{
+    "schema", "title", "task", "hint", "learned", "reason"};
+
+bool is_shipped(std::string_view text) {
+    constexpr std::array<std::string_view, 3> folders{"scenarios/", "systems/", "workloads/"};
+    return std::ranges::any_of(folders, [&](auto folder) { return text.starts_with(folder); }) &&
+           text.find("..") == text.npos;
+}
+
+/// Whether a reader could take the text for the name of a file that this asker may not name. Machines that are only compared
+/// with have a name such as reference/selene, and a quantity may have a unit such as 25GB/s.
+bool names_file(std::string_view text, Trust trust) {
     if (text == "-") return true;
+    if (trust == Trust::confined && is_shipped(text)) return false;
     if (text.find_first_of(" \t\n") != std::string_view::npos) return false;
     if (std::ranges::any_of(endings, [&](auto ending) { return text.ends_with(ending); }))
         return true;
     if (text.find('/') == std::string_view::npos) return false;
-    bool const is_quantity = !text.empty() && text.front() >= '0' && text.front() <= '9';
-    bool const is_reference = text.starts_with("reference/") && text.find("..") == text.npos;
-    return !is_quantity && !is_reference;
+    bool const is_quantity = text.front() >= '0' && text.front() <= '9';
+    return text.find("..") != text.npos || !(is_quantity || text.starts_with("reference/"));
 }
 
 Diagnostic refused(ConfigNode const& place, std::string message, std::string help) {
@@ -48,25 +58,28 @@ Diagnostic refused(ConfigNode const& place, std::string message, std::string hel
     return d;
 }
 
-void look(ConfigNode const& node, Diagnostics& found) {
-    if (node.kind == ConfigNode::Kind::scalar && names_file(node.scalar))
+void look(ConfigNode const& node, Trust trust, Diagnostics& found) {
+    if (node.kind == ConfigNode::Kind::scalar && names_file(node.scalar, trust))
         found.add(
             refused(node,
                     fmt::format("\"{}\" names a file, which cannot be read from here", node.scalar),
                     "give a name, or write the document out"));
-    for (ConfigNode const& item : node.items) look(item, found);
+    for (ConfigNode const& item : node.items) look(item, trust, found);
     for (ConfigNode::Entry const& entry : node.entries)
         if (entry.key == "extends")
             found.add(refused(entry.key_node,
                               "`extends` names a file, which cannot be read from here",
                               "write the document out"));
-        else if (entry.key != "schema")
-            look(entry.value, found);
+        else if (std::ranges::find(readers_texts, entry.key) == readers_texts.end())
+            look(entry.value, trust, found);
 }
 
 }  // namespace
 
-Diagnostics foreign_refusal(OptionRow const& row, JsonValue const& value, std::string const& word) {
+Diagnostics foreign_refusal(OptionRow const& row,
+                            JsonValue const& value,
+                            std::string const& word,
+                            Trust trust) {
     OptionSpec const& key = row.spec();
     Diagnostics found;
     auto const refuse = [&](std::string message, std::string help) {
@@ -80,20 +93,20 @@ Diagnostics foreign_refusal(OptionRow const& row, JsonValue const& value, std::s
                fmt::format("give {}", held_form(key.kind)));
     else if (key.kind == ValueKind::file || key.kind == ValueKind::folder)
         refuse(fmt::format("`{}` takes a file, which cannot be read from here", key.key), {});
-    else if (key.kind != ValueKind::flag && names_file(word.substr(word.find('=') + 1)))
+    else if (key.kind != ValueKind::flag && names_file(word.substr(word.find('=') + 1), trust))
         refuse(
             fmt::format("`{}`: \"{}\" names a file, which cannot be read from here", key.key, word),
             "give a name");
     return found;
 }
 
-Diagnostics foreign_refusal(OptionRow const& row, GivenDocument const& document) {
+Diagnostics foreign_refusal(OptionRow const& row, GivenDocument const& document, Trust trust) {
     Diagnostics found;
     // A script is read by the emulated Slurm, which opens no file that it names.
     ValueKind const kind = row.spec().kind;
     if (kind != ValueKind::scenario && kind != ValueKind::project) return found;
     // What is wrong with the document itself is told by its reader.
-    if (auto const root = read_yaml(document)) look(*root, found);
+    if (auto const root = read_yaml(document)) look(*root, trust, found);
     return found;
 }
 

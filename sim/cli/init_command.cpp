@@ -9,6 +9,7 @@
 #include "sim/report/table.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -36,9 +37,20 @@ std::string templates_csv(std::filesystem::path const& root) {
     return to_csv(table);
 }
 
+std::string templates_json(std::filesystem::path const& root) {
+    auto list = nlohmann::ordered_json::array();
+    for (TemplateFile const& one : template_files(root))
+        list.push_back(
+            {{"template", one.name}, {"folder", one.folder}, {"question", title_of(one)}});
+    return nlohmann::ordered_json{{"schema", "clustersim/templates/1"}, {"templates", list}}.dump(
+               2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+           "\n";
+}
+
 /// For people, a table for each question.
 std::string templates_text(std::filesystem::path const& root, Format format) {
     if (format == Format::csv) return templates_csv(root);
+    if (format == Format::json) return templates_json(root);
     std::string out;
     Table table;
     std::string question;
@@ -145,7 +157,8 @@ void add_init_command(Command& app, CommandContext& context) {
                      ->takes(ValueKind::scenario_template, "TEMPLATE")
                      ->default_val(std::string(first_template));
     add_out_option(*sub, command->out, "the new file (default: TEMPLATE.yaml; - for stdout)")
-        ->type_name("FILE.yaml");
+        ->type_name("FILE.yaml")
+        ->in_foreign("-");
     sub->add_flag("--force", command->force, "replace an existing file");
     sub->add_flag("--list", command->list, "list the templates")->excludes(name);
     add_format_option(*sub, command->format);

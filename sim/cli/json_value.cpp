@@ -39,7 +39,7 @@ class Tokens {
         begin_ = at_;
         if (text_.substr(at_, 1) == "\"")
             pass_text();
-        else if (text_.find_first_of("{}[]", at_) == at_)
+        else if (at_ < text_.size() && std::string_view("{}[]").find(text_[at_]) != text_.npos)
             ++at_;
         else
             at_ = std::min(text_.find_first_of(" \t\r\n,:{}[]\"", at_), text_.size());

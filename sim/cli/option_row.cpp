@@ -239,6 +239,11 @@ OptionRow* OptionRow::unit(std::string text) {
     return this;
 }
 
+OptionRow* OptionRow::in_foreign(std::string value) {
+    spec_.in_foreign = std::move(value);
+    return this;
+}
+
 OptionRow* OptionRow::example(std::string value) {
     spec_.example = std::move(value);
     return this;

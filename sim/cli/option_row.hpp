@@ -68,6 +68,8 @@ struct OptionSpec {
     std::vector<OptionRow const*> excludes;
     std::string unit;     ///< of a number: "s", "nodes", "1" of a share; empty: none
     std::string example;  ///< a value; empty: none
+    /// What a question gets that may write no files and does not give it, where the default writes; empty: nothing.
+    std::string in_foreign;
 };
 
 /// Whether a question in JSON may hold what the file has in place of its path.
@@ -127,6 +129,7 @@ class OptionRow {
     OptionRow* default_val(std::string const& value);
     OptionRow* unit(std::string text);
     OptionRow* example(std::string value);
+    OptionRow* in_foreign(std::string value);
 
   private:
     friend class Command;

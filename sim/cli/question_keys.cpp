@@ -18,7 +18,8 @@ void add_commands(Command const& app,
                   std::vector<AskableCommand>& commands) {
     for (Command const* sub : commands_of(app)) {
         std::string const name = before + sub->get_name();
-        if (name == "ask") continue;  // a question that asks itself would have no end
+        // Ways to ask: a question that asks itself would have no end.
+        if (name == "ask" || name == "mcp" || name == "serve") continue;
         if (sub->get_require_subcommand_min() == 0) commands.push_back({name, sub});
         add_commands(*sub, name + " ", commands);
     }

@@ -16,7 +16,8 @@ struct AskableCommand {
     Command const* command;
 };
 
-/// All commands that answer something, in the order of `--help`; `ask` itself is none.
+/// All commands that answer something, in the order of `--help`; `ask` itself is none, nor is a
+/// server.
 std::vector<AskableCommand> askable_commands(Command const& app);
 
 /// The keys that a question to a command can have: its arguments, then its options.

@@ -27,6 +27,9 @@ namespace {
 constexpr char const* example =
     R"({"command": "step", "app": "gpt-857m", "system": "leonardo", "nodes": [2, 4]})";
 
+/// More than any question has that is not a mistake.
+constexpr std::size_t most_values = 10'000;
+
 class QuestionReader {
   public:
     QuestionReader(Command& app, JsonValue const& root, Trust trust)
@@ -138,6 +141,11 @@ class QuestionReader {
                             key.spec().key,
                             key.spec().is_list ? "at least one value" : "one value and no list"))
                 .expected = expected_value(key.spec());
+        } else if (value.items.size() > most_values) {
+            complain(value,
+                     Code::out_of_range,
+                     fmt::format("`{}` has {} values", key.spec().key, value.items.size()))
+                .expected = fmt::format("at most {} values", most_values);
         } else {
             for (JsonValue const& item : value.items) read_word(key, item);
         }
@@ -148,7 +156,7 @@ class QuestionReader {
             auto held = held_value(key, value);
             if (!held)
                 problems_.append(std::move(held.error()));
-            else if (trust_ == Trust::own || !refuse(foreign_refusal(key, *held)))
+            else if (trust_ == Trust::own || !refuse(foreign_refusal(key, *held, trust_)))
                 values_[key.spec().name].emplace_back(std::move(*held));
             return;
         }
@@ -157,7 +165,7 @@ class QuestionReader {
             problems_.append(std::move(word.error()));
         else if (key.spec().kind == ValueKind::flag && *word == "false")
             present_.erase(key.spec().key);
-        else if (trust_ == Trust::own || !refuse(foreign_refusal(key, value, *word)))
+        else if (trust_ == Trust::own || !refuse(foreign_refusal(key, value, *word, trust_)))
             values_[key.spec().name].emplace_back(std::move(*word));
     }
 

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/cli/trust.hpp"
 #include "sim/core/result.hpp"
 
 namespace clustersim {
 
 class Command;
 struct JsonValue;
-
-/// Who asks: a foreign asker may name no files, neither to read nor to write.
-enum class Trust { own, foreign };
 
 /// Reads {"command": "step", "app": "gpt-857m", …} against the commands of the program, and gives the command that it asks
 /// the values of its keys. Every problem is reported with its place.

@@ -3,6 +3,8 @@
 
 #include "sim/cli/json_value.hpp"
 #include "sim/commands/program.hpp"
+#include "sim/core/ascii.hpp"
+#include "sim/scenario/kept_inputs.hpp"
 #include "sim/study/queue_store.hpp"
 
 #include <algorithm>
@@ -30,7 +32,9 @@ class Collector : public Asker {
         told_.text += bytes;
         return true;
     }
-    void remark(std::string text) override { told_.remarks.push_back(std::move(text)); }
+    void remark(std::string text) override {
+        if (auto const line = trimmed(text); !line.empty()) told_.remarks.emplace_back(line);
+    }
     void report(Diagnostics const& diagnostics) override { told_.problems.append(diagnostics); }
     [[nodiscard]] bool is_interrupted() const override { return work_->is_interrupted(); }
     [[nodiscard]] unsigned workers() const override { return work_->workers; }
@@ -124,7 +128,9 @@ class TimeOfWhole {
 
 Door::Door(DataFolders data, std::size_t kept_bytes)
     : data_(std::move(data)),
-      queues_(std::make_unique<QueueStore>(std::max<std::size_t>(kept_bytes >> 20U, 1))) {}
+      queues_(std::make_unique<QueueStore>(std::max<std::size_t>(kept_bytes >> 20U, 1))) {
+    data_.kept = std::make_shared<KeptInputs>();
+}
 
 Door::~Door() = default;
 
@@ -143,9 +149,8 @@ Answer Door::ask(Question const& question, Work const& work, Listener const& lis
         Collector collector(work, std::move(replicates), listener);
         Program program(collector, data_, {.only = name.substr(0, name.find(' '))});
         program.context().queues = queues_.get();
-        std::string format = program.ask(
-            asked,
-            {.trust = question.foreign ? Trust::foreign : Trust::own, .in_json = question.in_json});
+        std::string format =
+            program.ask(asked, {.trust = question.trust, .in_json = question.in_json});
         return collector.told(program.context().exit_code(), std::move(format));
     };
     if (!listener.so_far || !may_grow(*root)) return answer_to(*root, {});

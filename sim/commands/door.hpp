@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/cli/command.hpp"
+#include "sim/cli/trust.hpp"
 #include "sim/core/diagnostic.hpp"
 #include "sim/study/work.hpp"
 
@@ -20,8 +21,7 @@ struct Question {
     std::string text;
     std::string name = "question";  ///< of the text, in messages
     std::string command = {};       ///< if the text does not name it
-    /// From somebody who may name no files, neither to read nor to write. The environment does not count, either.
-    bool foreign = false;
+    Trust trust = Trust::own;       ///< if it is another, the environment does not count, either
     bool in_json = false;  ///< in this format, where the command has it and the question names none
 };
 
@@ -51,8 +51,7 @@ struct Listener {
 };
 
 /// Answers questions in the process, without its streams and signals, and keeps the queues that they simulated for later
-/// ones; the answers are the same as without. Questions may be asked at the same time, but only one of those that write
-/// files.
+/// ones; the answers are the same as without. Questions may be asked at the same time.
 class Door {
   public:
     /// Queues take about 0.6 MB for each replicate, on the largest machines up to 5; those that were asked for last are kept.

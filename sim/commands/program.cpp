@@ -91,10 +91,10 @@ void ask_for_json(Command& asked) {
         format->give(std::string("json"));
 }
 
-/// A result folder is written unless somebody says no.
-void ask_without_results(Command& asked) {
-    OptionRow* const without = row_of(asked, "no-results");
-    if (without != nullptr && !is_given(without)) without->give(std::string("true"));
+void ask_without_files(Command const& asked) {
+    for (auto const& row : asked.rows())
+        if (!row->spec().in_foreign.empty() && !is_given(row.get()))
+            row->give(row->spec().in_foreign);
 }
 
 std::string format_of(Command const& asked) {
@@ -163,7 +163,7 @@ std::string Program::ask(JsonValue const& question, Manner manner) {
         return "text";
     }
     if (manner.in_json) ask_for_json(**asked);
-    if (manner.trust == Trust::foreign) ask_without_results(**asked);
+    if (manner.trust != Trust::own) ask_without_files(**asked);
     try {
         begin(**asked);
         (*asked)->answer(manner.trust == Trust::own);

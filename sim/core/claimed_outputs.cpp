@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/core/claimed_outputs.hpp"
 
-#include "sim/core/ensure.hpp"
 #include "sim/core/link_target.hpp"
 
 #include <fmt/format.h>
 
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <shared_mutex>
 #include <sys/stat.h>
 #include <system_error>
 #include <utility>
@@ -68,10 +71,29 @@ struct Claim {
     bool folder = false;
 };
 
+/// What all commands that run claim.
+struct AllClaims {
+    std::shared_mutex mutex;
+    std::map<ClaimedOutputs const*, std::vector<Claim>> of_commands;
+    std::atomic<std::size_t> commands = 0;  ///< so that most readers need not wait for each other
+};
+
 /// Process-wide, because the readers of files are called by every layer and the outputs belong to the process as a
-/// whole. It is written before the first input is opened and constant afterwards; no answer depends on it.
+/// whole. A command writes its own before it opens the first input; no answer depends on it.
 // NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables): as said above
-std::vector<Claim> claimed;
+AllClaims claimed;
+
+/// The file is the output, or else in its folder.
+Diagnostic read_and_written(fs::path const& path, Claim const& claim, bool same) {
+    std::string const& option = claim.output.option;
+    Diagnostic d = problem(
+        Code::cannot_write,
+        same ? fmt::format("this file is read and also the output of {}", option)
+             : fmt::format("this file is read and is in the folder that {} replaces", option),
+        fmt::format("name another output with {}", option));
+    d.where.file = path.string();
+    return d;
+}
 
 }  // namespace
 
@@ -99,38 +121,37 @@ std::optional<Diagnostic> same_outputs(std::vector<OutputClaim> const& claims) {
 }
 
 ClaimedOutputs::ClaimedOutputs(std::vector<OutputClaim> claims) {
-    CS_ENSURE(claimed.empty(), "the outputs of one command at a time are claimed");
+    std::vector<Claim> own;
     for (OutputClaim& one : claims) {
         if (!is_file(one.path)) continue;
         auto const identity = identity_of(one.path);
         bool const folder = is_folder(one.path);
-        claimed.push_back({std::move(one), identity, folder});
+        own.push_back({std::move(one), identity, folder});
     }
+    std::lock_guard const lock(claimed.mutex);
+    claimed.of_commands.emplace(this, std::move(own));
+    claimed.commands = claimed.of_commands.size();
 }
 
 ClaimedOutputs::~ClaimedOutputs() {
-    claimed.clear();
+    std::lock_guard const lock(claimed.mutex);
+    claimed.of_commands.erase(this);
+    claimed.commands = claimed.of_commands.size();
 }
 
 std::optional<Diagnostic> also_written(fs::path const& path) {
-    if (claimed.empty() || path == "-") return std::nullopt;
+    if (claimed.commands == 0 || path == "-") return std::nullopt;
     auto const identity = identity_of(path);
     if (!identity) return std::nullopt;
     std::error_code error;
     auto const folder = identity_of(fs::canonical(path, error).parent_path());
-    for (Claim const& one : claimed) {
-        bool const same = one.identity == identity;
-        bool const inside = one.folder && one.identity == folder;
-        if (!one.identity || (!same && !inside)) continue;
-        Diagnostic d = problem(
-            Code::cannot_write,
-            same ? fmt::format("this file is read and also the output of {}", one.output.option)
-                 : fmt::format("this file is read and is in the folder that {} replaces",
-                               one.output.option),
-            fmt::format("name another output with {}", one.output.option));
-        d.where.file = path.string();
-        return d;
-    }
+    std::shared_lock const lock(claimed.mutex);
+    for (auto const& [command, outputs] : claimed.of_commands)
+        for (Claim const& one : outputs) {
+            bool const same = one.identity == identity;
+            bool const inside = one.folder && one.identity == folder;
+            if (one.identity && (same || inside)) return read_and_written(path, one, same);
+        }
     return std::nullopt;
 }
 

@@ -20,9 +20,9 @@ struct OutputClaim {
 /// there is none. Devices and pipes are no files: two outputs may go to /dev/null.
 std::optional<Diagnostic> same_outputs(std::vector<OutputClaim> const& claims);
 
-/// The outputs of the running command. While this object lives, every reader of files refuses them, whatever the link
+/// The outputs of a running command. While this object lives, every reader of files refuses them, whatever the link
 /// or name by which they are reached. So no command can replace what it reads, also not a file that is found only while
-/// another one is read. Only one object may live at a time.
+/// another one is read, nor what another command of the process reads at the same time.
 class ClaimedOutputs {
   public:
     explicit ClaimedOutputs(std::vector<OutputClaim> claims);
@@ -31,7 +31,7 @@ class ClaimedOutputs {
     ClaimedOutputs& operator=(ClaimedOutputs const&) = delete;
 };
 
-/// The problem that this file, which is about to be read, is an output of the command or in a folder of one.
+/// The problem that this file, which is about to be read, is an output of a running command or in a folder of one.
 std::optional<Diagnostic> also_written(std::filesystem::path const& path);
 
 }  // namespace clustersim

@@ -17,11 +17,13 @@
 #include <cstdlib>
 #include <deque>
 #include <fcntl.h>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
 #include <utility>
@@ -61,7 +63,9 @@ StreamedQuestion question_of(json const& line, bool confined) {
                                   ? question.get<std::string>()
                                   : question.dump(-1, ' ', false, json::error_handler_t::replace),
                       .command = text("command"),
-                      .foreign = confined || flag("foreign"),
+                      .trust = confined          ? Trust::confined
+                               : flag("foreign") ? Trust::foreign
+                                                 : Trust::own,
                       .in_json = flag("in_json")};
     if (line.contains("workers") && line["workers"].is_number_unsigned())
         asked.workers = std::min(line["workers"].get<unsigned>(), 1024U);
@@ -141,6 +145,13 @@ Answer refused(std::string message) {
     return none;
 }
 
+/// The shipped data can be read, and the program of SimGrid started, which is beside this one or in libexec/.
+bool confined_to(std::filesystem::path const& data) {
+    std::error_code none;
+    auto const here = std::filesystem::read_symlink("/proc/self/exe", none).parent_path();
+    return confine_to({data}, {here, here.parent_path() / "libexec/clustersim"});
+}
+
 Answer interrupted() {
     Answer none;
     none.exit_code = 130;
@@ -174,7 +185,12 @@ void answer_to(StreamedQuestion const& asked, Door& door, CommandContext& contex
 
 void answer_stream(AskedStream const& stream, CommandContext& context) {
     std::FILE* const input = take_stdin();
-    if (stream.confined && !confine_to({context.data.root}))
+    // Paths of the shipped data start there.
+    if (stream.confined) {
+        context.data.root = std::filesystem::absolute(context.data.root);
+        std::filesystem::current_path(context.data.root);
+    }
+    if (stream.confined && !confined_to(context.data.root))
         context.remark("this kernel cannot confine the process to the shipped data\n");
     Door door(context.data);
     Inbox inbox(stream.confined);

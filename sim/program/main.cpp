@@ -8,7 +8,9 @@
 #include "sim/commands/program.hpp"
 #include "sim/core/printable.hpp"
 #include "sim/core/version.hpp"
+#include "sim/mcp/mcp_command.hpp"
 #include "sim/program/ask_command.hpp"
+#include "sim/serve/serve_command.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -20,6 +22,7 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <new>
 #include <optional>
@@ -137,10 +140,18 @@ int tell_wrong_use(Command const& app,
     return static_cast<int>(Fault::usage);
 }
 
+/// A command that needs the table of options alone.
+std::function<void(Program&)> of_table(AddCommand add) {
+    return [add = std::move(add)](Program& program) { add(program.commands(), program.context()); };
+}
+
 /// Answers the words of a command line; returns the exit code.
 int run(std::vector<std::string> const& words) {
     Person person;
-    Program program(person, {find_data_root()}, {.more = {add_ask_command}});
+    Program program(
+        person,
+        {find_data_root()},
+        {.more = {add_ask_command, of_table(add_serve_command), of_table(add_mcp_command)}});
     Command& app = program.commands();
     CommandContext& context = program.context();
     add_program_options(program, person);

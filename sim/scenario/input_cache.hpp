@@ -20,7 +20,7 @@ class InputCache {
     /// `known` are inputs that were read before.
     explicit InputCache(Library const& library, ReadInputs known = {})
         : library_(library),
-          machines_(machine_catalogue(library.systems)),
+          machines_(machine_catalogue(library.systems, library.kept_machines())),
           read_(std::move(known)) {}
 
     Result<std::shared_ptr<LoadedSystem const>> system(std::string const& name);

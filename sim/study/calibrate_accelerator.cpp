@@ -93,7 +93,7 @@ void keep_used(KernelTable& table, std::vector<UnusedRow> const& unused) {
 Answered<KernelAnswer> calibrate_accelerator(KernelQuestion const& question,
                                              Library const& library) {
     Answered<KernelAnswer> out;
-    Catalogue const catalogue = machine_catalogue(library.systems);
+    Catalogue const catalogue = machine_catalogue(library.systems, library.kept_machines());
     auto table = read_kernel_table(question.file);
     KernelTable* const measured = out.value_of(table);
     Result<std::string> name = question.accelerator;

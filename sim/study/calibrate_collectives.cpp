@@ -104,7 +104,8 @@ Result<std::vector<LinkClass>> classes_of(CollectivesQuestion const& question,
 Answered<std::vector<CalibrationGroup>> calibrate_collectives(CollectivesQuestion const& question,
                                                               Library const& library) {
     Answered<std::vector<CalibrationGroup>> out;
-    auto classes = classes_of(question, machine_catalogue(library.systems));
+    auto classes =
+        classes_of(question, machine_catalogue(library.systems, library.kept_machines()));
     if (out.value_of(classes) == nullptr) return out;
     auto text = whole_text(question.file);
     if (out.value_of(text) == nullptr) return out;
@@ -116,7 +117,7 @@ Answered<std::vector<CalibrationGroup>> calibrate_collectives(CollectivesQuestio
     if (out.value_of(rows) == nullptr) return out;
     for (MeasuredCollective& row : *rows)
         if (row.nodes == 0) row.nodes = question.nodes;
-    auto software = machine_catalogue(library.systems).communications();
+    auto software = machine_catalogue(library.systems, library.kept_machines()).communications();
     if (out.value_of(software) == nullptr) return out;
     recognise(*rows, *software);
     leave_out_contradictions(*rows, question.file.string(), out.problems);

@@ -39,7 +39,7 @@ ConfigNode on_named_machines(ConfigNode document) {
 /// Problems of the names and files of the machines.
 Diagnostics unreadable(std::vector<std::string> const& systems, Library const& library) {
     Diagnostics problems;
-    Catalogue const machines = machine_catalogue(library.systems);
+    Catalogue const machines = machine_catalogue(library.systems, library.kept_machines());
     for (std::string const& system : systems)
         if (auto const loaded = machines.load(system, library.scenario_folder); !loaded)
             problems.append(loaded.error());

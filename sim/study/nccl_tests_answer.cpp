@@ -134,8 +134,9 @@ std::string placement_text(NcclTestsQuestion const& question) {
 Answered<NcclTestsAnswer> predict_nccl_tests(NcclTestsQuestion const& question,
                                              Library const& library) {
     Answered<NcclTestsAnswer> out;
-    auto found =
-        gpu_partition(machine_catalogue(library.systems), question.system, question.partition);
+    auto found = gpu_partition(machine_catalogue(library.systems, library.kept_machines()),
+                               question.system,
+                               question.partition);
     ChosenPartition const* const chosen = out.value_of(found);
     if (chosen == nullptr) return out;
     out.problems.append(problems_of(question, *chosen));

@@ -30,10 +30,14 @@ Answered<StepKernels> step_kernels(StepQuestion const& question, Library const& 
                                  "one count of nodes and no sweep"));
         return out;
     }
-    auto application =
-        load_application(question.application, library.applications, {}, question.framework);
-    auto chosen =
-        gpu_partition(machine_catalogue(library.systems), question.system, question.partition);
+    auto application = load_application(question.application,
+                                        library.applications,
+                                        {},
+                                        question.framework,
+                                        library.kept_applications());
+    auto chosen = gpu_partition(machine_catalogue(library.systems, library.kept_machines()),
+                                question.system,
+                                question.partition);
     auto* const loaded = out.value_of(application);
     auto const* const where = out.value_of(chosen);
     if (loaded == nullptr || where == nullptr) return out;

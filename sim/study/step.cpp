@@ -24,6 +24,7 @@ struct StepCase {
     StepData data;
     NodePower power;
     double device_spread = 0.0;
+    bool names_faster = true;
 };
 
 Result<StepPoint> point_of(StepCase const& job, PlanChanges const& changes, int nodes) {
@@ -39,7 +40,8 @@ Result<StepPoint> point_of(StepCase const& job, PlanChanges const& changes, int 
     double const slowest = slowest_of(plan->devices(), job.device_spread);
     point.spread = spread_shares(
         setup.application, setup.platform, *plan, *quiet, setup.uncertain, setup.placement);
-    point.faster = faster_plan(setup.application, setup.platform, *plan, *quiet);
+    if (job.names_faster)
+        point.faster = faster_plan(setup.application, setup.platform, *plan, *quiet);
     step = delayed(widened(*quiet, point.spread), quiet->total * (slowest - 1.0));
     StepData const& data = job.data;
     if (data.store) {
@@ -127,10 +129,14 @@ void add_efficiencies(std::vector<StepPoint>& points) {
 
 Answered<StepAnswer> predict_steps(StepQuestion const& question, Library const& library) {
     Answered<StepAnswer> out;
-    auto application =
-        load_application(question.application, library.applications, {}, question.framework);
-    auto chosen =
-        gpu_partition(machine_catalogue(library.systems), question.system, question.partition);
+    auto application = load_application(question.application,
+                                        library.applications,
+                                        {},
+                                        question.framework,
+                                        library.kept_applications());
+    auto chosen = gpu_partition(machine_catalogue(library.systems, library.kept_machines()),
+                                question.system,
+                                question.partition);
     Application* const loaded = out.value_of(application);
     ChosenPartition const* const where = out.value_of(chosen);
     if (loaded == nullptr || where == nullptr) return out;
@@ -151,7 +157,8 @@ Answered<StepAnswer> predict_steps(StepQuestion const& question, Library const& 
                         question.placement},
                        samples != nullptr ? *samples : StepData{},
                        node_power(where->loaded.system, where->node_type()),
-                       question.device_spread};
+                       question.device_spread,
+                       question.names_faster};
     std::vector<StepPoint> points = points_of(question, job, out);
     if (points.empty() || samples == nullptr) return out;
     add_efficiencies(points);

@@ -29,14 +29,16 @@ struct StepQuestion {
     Spread placement = Spread::compact;
     std::string data;            ///< where samples are read from, in the form of step_data()
     double device_spread = 0.0;  ///< coefficient of variation between the devices' step times
+    bool names_faster = true;    ///< look for faster plans, which takes as long as all the rest
 };
 
 /// A predicted step on one count of nodes.
 struct StepPoint {
     ScalingPoint point;
-    EnergyUse energy;                  ///< of one step, all nodes
-    std::vector<SpreadShare> spread;   ///< where the range of the step comes from
-    std::optional<FasterPlan> faster;  ///< a faster plan than this one, if there is one
+    EnergyUse energy;                 ///< of one step, all nodes
+    std::vector<SpreadShare> spread;  ///< where the range of the step comes from
+    std::optional<FasterPlan>
+        faster;  ///< a faster plan than this one, if there is one and it was looked for
     std::optional<LoadTime> load;  ///< loading of samples during the step; unset: synthetic samples
 };
 

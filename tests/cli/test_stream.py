@@ -134,20 +134,28 @@ class Foreign(unittest.TestCase):
         (one,) = answers(STEP, confined=True, in_json=True)
         self.assertEqual((one["exit_code"], one["text"]), (0, answers(STEP, in_json=True)[0]["text"]))
 
-    def test_a_confined_process_reads_nothing_else(self):
-        # A quantity may begin with a digit, so the reader of the question lets this path pass; the kernel does not.
-        with tempfile.TemporaryDirectory() as folder:
-            inside = os.path.join(folder, "1")
-            os.mkdir(inside)
-            with open(os.path.join(inside, "lumi"), "w", encoding="utf-8") as file:
-                file.write("secret")
-            line = json.dumps({"id": "1", "question": {**STEP, "system": "1/lumi"}}) + "\n"
-            done = run("ask", "--stream", "--confined", stdin=line, cwd=folder)
-        if "cannot confine" in done.stderr:
-            self.skipTest("this kernel has no Landlock")
-        answer = json.loads(done.stdout.splitlines()[-1])["answer"]
-        self.assertNotIn("secret", done.stdout)
-        self.assertIn("permission denied", " ".join(problem["message"] for problem in answer["problems"]))
+    def test_a_confined_process_names_shipped_files(self):
+        machine = "scenarios/courses/cluster/cluster.yaml"
+        document = {"schema": "clustersim/scenario/1", "title": "CPU/GPU", "system": machine, "replicates": 1,
+                    "jobs": {"a": {"nodes": 1, "runtime": "1 h", "walltime": "1 h"}}}
+        (one,) = answers({"command": "run", "scenario": document}, confined=True)
+        self.assertEqual(one["exit_code"], 0, one["problems"])
+        for path in ("scenarios/../../x.yaml", "../x.yaml", "/etc/passwd", "bootstrap.sh", "docs/x.yaml"):
+            (one,) = answers({"command": "run", "scenario": {**document, "system": path}}, confined=True)
+            self.assertEqual((one["exit_code"], one["text"]), (2 if "/" in path else 3, ""), path)
+
+    def test_a_confined_process_starts_simgrid(self):
+        with open(os.path.join(ROOT, "scenarios/first-steps/quickstart.yaml"), encoding="utf-8") as file:
+            question = {"command": "run", "scenario": {"yaml": file.read()}, "set": ["network=flow", "sweep={jobs.train.nodes: [2]}"],
+                        "replicates": 2, "format": "json"}
+        alone, confined = answers(question, foreign=True), answers(question, confined=True)
+        self.assertEqual(alone[0]["exit_code"], 0, alone[0]["problems"])
+        self.assertEqual(alone[0]["text"], confined[0]["text"])
+
+    def test_templates_are_printed(self):
+        for question in ({"command": "init"}, {"command": "init", "list": True, "format": "json"}):
+            (one,) = answers(question, confined=True)
+            self.assertEqual((one["exit_code"], bool(one["text"])), (0, True), question)
 
 
 if __name__ == "__main__":

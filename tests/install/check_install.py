@@ -38,6 +38,21 @@ def main():
             if not os.path.exists(os.path.join(prefix, "share", name)):
                 failures.append(f"share/{name} is not installed")
 
+        # The library, as a program in C and the Python package find it.
+        configuration = glob.glob(os.path.join(prefix, "lib*/**/pkgconfig/clustersim.pc"), recursive=True)
+        if not configuration or not os.path.exists(os.path.join(prefix, "include/clustersim.h")):
+            failures.append("clustersim.pc or clustersim.h is not installed")
+        else:
+            library = os.path.join(os.path.dirname(os.path.dirname(configuration[0])), "libclustersim.so")
+            if b"__asan_" not in open(library, "rb").read():
+                code = "import clustersim as cs; print(cs.in_process(), len(cs.step('gpt-857m', system='lumi', nodes=2).frame))"
+                path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../notebooks")
+                done = subprocess.run(["/usr/bin/python3", "-B", "-c", code], cwd=prefix, capture_output=True, text=True, timeout=120,
+                                      env={**os.environ, "CLUSTERSIM": program, "PYTHONPATH": path})
+                print(f"library: {done.stdout}{done.stderr}")
+                if done.stdout != "True 1\n":
+                    failures.append("the Python package does not find the library")
+
         # SimGrid is found in the installed tree when it is asked for, and by nothing else.
         if "simgrid" in subprocess.run(["ldd", program], capture_output=True, text=True, check=True).stdout:
             failures.append("the program itself loads SimGrid")

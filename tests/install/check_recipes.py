@@ -16,7 +16,8 @@ NAMES = {
     "libcli11-dev": ("cli11", "CLI11"), "nlohmann-json3-dev": ("nlohmann-json", "nlohmann_json"),
     "libboost-graph-dev": ("boost", "Boost"), "libeigen3-dev": ("eigen", "Eigen"), "libarchive-dev": ("libarchive", "libarchive"),
     "zlib1g-dev": ("zlib-api", "zlib"), "nettle-dev": ("nettle", "nettle"), "libsimgrid-dev": ("simgrid", "SimGrid"),
-    "libsqlite3-dev": ("sqlite", "SQLite"), "libxgboost-dev": ("xgboost", "XGBoost"), "cmake": ("cmake", "CMake"),
+    "libsqlite3-dev": ("sqlite", "SQLite"), "libxgboost-dev": ("xgboost", "XGBoost"),
+    "libcpp-httplib-dev": ("cpp-httplib", "cpp-httplib"), "cmake": ("cmake", "CMake"),
     "ninja-build": ("ninja", "Ninja"), "g++": ("cxx", "GCC")}
 
 

@@ -9,10 +9,9 @@ import tempfile
 
 
 class Browser:
-    """A headless browser without network: every host name is unknown to it, unless `hosts` says so. Use it as a context."""
+    """A headless browser without network: every host but this machine is unknown to it. Use it as a context."""
 
-    def __init__(self, program=None, hosts="MAP * ~NOTFOUND"):
-        self.hosts = hosts
+    def __init__(self, program=None):
         self.program = program or find_chromium()
         self.number = 0
         self.events = []
@@ -33,7 +32,7 @@ class Browser:
         self.process = subprocess.Popen(
             [self.program, "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
-             "--host-resolver-rules=" + self.hosts, "--user-data-dir=" + self.profile.name, "about:blank"],
+             "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--user-data-dir=" + self.profile.name, "about:blank"],
             preexec_fn=connect, close_fds=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
         os.close(to_browser)
@@ -87,13 +86,16 @@ class Browser:
             if "method" in answer:
                 self.events.append(answer)
 
-    def open(self, path, width=1280, height=900, phone=False, dark=False):
+    def open(self, path, **form):
+        self.visit("file://" + os.path.abspath(path), **form)
+
+    def visit(self, address, width=1280, height=900, phone=False, dark=False):
         self.events.clear()
         self.call("Emulation.setDeviceMetricsOverride",
                   {"width": width, "height": height, "deviceScaleFactor": 2 if phone else 1, "mobile": phone})
         self.call("Emulation.setEmulatedMedia",
                   {"features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
-        self.open_address("file://" + os.path.abspath(path))
+        self.open_address(address)
         # Two frames later the page has been painted.
         self.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reports in a real browser: nothing fails, every chart is drawn, no request leaves the file, names are only shown.
 
-test_report.py PROGRAM FOLDER keeps screenshots of every section in the folder, as on a desktop, in the dark and as on a
-phone. Skipped where Chromium is not installed.
+test_report.py PROGRAM [FOLDER] keeps screenshots of every section in the folder, if there is one, as on a desktop, in the
+dark and as on a phone: most of the time goes into them. Skipped where Chromium is not installed.
 """
 import json
 import os
@@ -92,7 +92,9 @@ class Checks:
         return os.path.join(self.folder, name)
 
     def shot(self, name):
-        """Pictures of the head and of every section of the page."""
+        """Pictures of the head and of every section of the page, if they are wanted."""
+        if self.shots is None:
+            return
         parts = self.browser.value("['head', 'answers', ...[...document.querySelectorAll('section')].map(s => s.id)]"
                                    ".filter(id => document.getElementById(id).clientHeight > 0)")
         for part in parts:
@@ -344,11 +346,12 @@ def others(checks):
 
 
 def main():
-    program, shots = (os.path.abspath(argument) for argument in sys.argv[1:])
+    program, shots = (*(os.path.abspath(argument) for argument in sys.argv[1:]), None)[:2]
     if find_chromium() is None:
         print("skipped: Chromium is not installed")
         sys.exit(77)
-    os.makedirs(shots, exist_ok=True)
+    if shots is not None:
+        os.makedirs(shots, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, Browser() as browser:
         checks = Checks(program, folder, shots, browser)
         for part in (sample, runs, whole_queues, priorities, sweeps, placements, others):

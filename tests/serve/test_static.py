@@ -121,7 +121,7 @@ def main():
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Server, directory=site))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     # The server alone can be reached.
-    with Browser(hosts="MAP * ~NOTFOUND, EXCLUDE 127.0.0.1") as browser:
+    with Browser() as browser:
         browser.open_address(f"http://127.0.0.1:{server.server_port}/empty.html")
         browser.value(ASKER)
         failures = check_answers(browser, natives) + check_manners(browser) + browser.problems()

@@ -29,6 +29,7 @@ class Clustersim(CMakePackage):
     depends_on("simgrid@3.32")
     depends_on("sqlite@3.40:")
     depends_on("xgboost@1.7")
+    depends_on("cpp-httplib@0.11:+compiled")
     depends_on("catch2@2.13", when="+tests")
     depends_on("rapidcheck", when="+tests")
 

@@ -210,7 +210,8 @@ AdvisedChange const* best_for_more(Advice const& advice) {
 Result<Advice> advise(AdviceQuestion const& question, RunOptions const& options) {
     Library const& library = options.library;
     Diagnostics problems = question.script.remarks;
-    auto loaded = machine_catalogue(library.systems).load(question.system, library.scenario_folder);
+    auto loaded = machine_catalogue(library.systems, library.kept_machines())
+                      .load(question.system, library.scenario_folder);
     if (!loaded) {
         problems.append(std::move(loaded.error()));
         return failure(std::move(problems));

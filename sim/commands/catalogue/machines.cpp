@@ -59,7 +59,7 @@ check_document(ConfigNode document, Catalogue const& catalogue, Diagnostics& war
 
 Answered<std::vector<LoadedSystem>> known_machines(Library const& library) {
     Answered<std::vector<LoadedSystem>> out;
-    Catalogue const catalogue = machine_catalogue(library.systems);
+    Catalogue const catalogue = machine_catalogue(library.systems, library.kept_machines());
     std::vector<std::string> const names = catalogue.names();
     if (names.empty()) {
         out.problems.add(
@@ -78,7 +78,7 @@ Answered<std::vector<LoadedSystem>> known_machines(Library const& library) {
 
 Answered<LoadedSystem> known_machine(std::string const& name, Library const& library) {
     Answered<LoadedSystem> out;
-    auto loaded = machine_catalogue(library.systems).load(name);
+    auto loaded = machine_catalogue(library.systems, library.kept_machines()).load(name);
     if (out.value_of(loaded) == nullptr) return out;
     out.problems.append(loaded->warnings);
     out.answer = std::move(*loaded);
@@ -87,7 +87,7 @@ Answered<LoadedSystem> known_machine(std::string const& name, Library const& lib
 
 Answered<CheckedFile> check_machine_file(std::string const& file, Library const& library) {
     Answered<CheckedFile> out;
-    Catalogue const catalogue = machine_catalogue(library.systems);
+    Catalogue const catalogue = machine_catalogue(library.systems, library.kept_machines());
     auto const find = [&](std::string const& name, std::filesystem::path const& folder) {
         return catalogue.find(name, folder);
     };

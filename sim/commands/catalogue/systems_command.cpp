@@ -1,20 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/choice_option.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
 #include "sim/commands/catalogue/machines.hpp"
 #include "sim/commands/catalogue/systems_table.hpp"
+#include "sim/commands/catalogue/workflow_text.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <fmt/format.h>
 
+#include <array>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 namespace clustersim {
 namespace {
+
+constexpr std::array<std::pair<std::string_view, WorkflowManager>, 2> workflow_managers{
+    {{"snakemake", WorkflowManager::snakemake}, {"nextflow", WorkflowManager::nextflow}}};
 
 void list_systems(Format format, CommandContext& context) {
     auto const found = known_machines(context.data.library());
@@ -66,6 +75,12 @@ void show_system(std::string const& name,
         show_section(*system, section, format, context);
 }
 
+void show_for_workflow(std::string const& name, WorkflowManager manager, CommandContext& context) {
+    auto const found = known_machine(name, context.data.library());
+    if (LoadedSystem const* system = context.answer_of(found))
+        context.print(workflow_text(system->system, manager));
+}
+
 std::string checked_text(CheckedFile const& checked) {
     if (auto const* site = std::get_if<SiteSize>(&checked))
         return fmt::format("{} nodes, {} partitions", site->nodes, site->partitions);
@@ -105,9 +120,22 @@ void add_systems_command(Command& app, CommandContext& context) {
                      *section,
                      "only one section: partitions, qos, access, node_types, sources …")
         ->type_name("NAME");
-    add_format_option(*show_sub, *format);
-    show_sub->callback(
-        [name, section, format, &context] { show_system(*name, *section, *format, context); });
+    auto* const shown = add_format_option(*show_sub, *format);
+    auto manager = std::make_shared<std::optional<WorkflowManager>>();
+    add_choice_option<WorkflowManager>(
+        *show_sub,
+        "--for",
+        *manager,
+        workflow_managers,
+        "the partitions as the configuration file of a workflow manager")
+        ->excludes("--section")
+        ->excludes(shown);
+    show_sub->callback([name, section, format, manager, &context] {
+        if (*manager)
+            show_for_workflow(*name, **manager, context);
+        else
+            show_system(*name, *section, *format, context);
+    });
 
     auto* check_sub = sub->add_subcommand(
         "check", "Check files of machines, accelerators, links or Slurm sites for errors");
@@ -120,6 +148,7 @@ void add_systems_command(Command& app, CommandContext& context) {
     sub->footer("Examples:\n"
                 "  clustersim systems show leonardo\n"
                 "  clustersim systems show mn5 --section access\n"
+                "  clustersim systems show lumi --for snakemake > partitions.yaml\n"
                 "  clustersim systems check mine.yaml\n"
                 "See also: systems/README.md");
 }

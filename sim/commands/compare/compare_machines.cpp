@@ -13,7 +13,7 @@ namespace {
 
 std::vector<std::string> named_systems(CompareQuestion const& question, Library const& library) {
     if (question.systems == std::vector<std::string>{"all"})
-        return machine_catalogue(library.systems).names();
+        return machine_catalogue(library.systems, library.kept_machines()).names();
     std::vector<std::string> systems;
     for (std::string const& one : question.systems)
         systems.push_back(given_path(one, library.scenario_folder));

@@ -36,8 +36,9 @@ Result<std::vector<PilotParameter>> parameters_named(std::vector<std::string> co
 
 /// The machine's name and platform, added to the setup.
 Result<void> add_machine(PilotSetup& setup, PilotQuestion const& question, Library const& library) {
-    auto const chosen =
-        gpu_partition(machine_catalogue(library.systems), question.system, question.partition);
+    auto const chosen = gpu_partition(machine_catalogue(library.systems, library.kept_machines()),
+                                      question.system,
+                                      question.partition);
     if (!chosen) return failure(chosen.error());
     auto platform = platform_of(chosen->loaded.system, chosen->partition());
     if (!platform) return failure(platform.error());

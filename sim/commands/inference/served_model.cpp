@@ -41,7 +41,8 @@ Precision usual_cache(Precision weights) {
 Answered<ServedModel> served_model(ServingSite const& site, Library const& library) {
     Answered<ServedModel> out;
     auto application = load_application(site.application, library.applications);
-    auto chosen = gpu_partition(machine_catalogue(library.systems), site.system, site.partition);
+    auto chosen = gpu_partition(
+        machine_catalogue(library.systems, library.kept_machines()), site.system, site.partition);
     Application* const loaded = out.value_of(application);
     ChosenPartition* const where = out.value_of(chosen);
     if (loaded == nullptr || where == nullptr) return out;

@@ -53,7 +53,7 @@ Result<Partition const*> chosen_partition(std::string const& name, System const&
 Answered<FabricAnswer> built_networks(FabricQuestion const& question, Library const& library) {
     if (question.system.empty()) return own_network(question);
     Answered<FabricAnswer> out;
-    auto loaded = machine_catalogue(library.systems).load(question.system);
+    auto loaded = machine_catalogue(library.systems, library.kept_machines()).load(question.system);
     if (out.value_of(loaded) == nullptr) return out;
     FabricAnswer answer{std::make_unique<LoadedSystem const>(std::move(*loaded))};
     LoadedSystem const& machine = *answer.machine;

@@ -32,7 +32,10 @@ void predict(StepCommand const& command, CommandContext& context) {
         if (auto const* answer = context.answer_of(found)) context.print(step_kernels_csv(*answer));
         return;
     }
-    auto const found = predict_steps(command.question, context.data.library());
+    StepQuestion question = command.question;
+    // Only the notes on a table name them.
+    question.names_faster = command.format != Format::json && command.format != Format::csv;
+    auto const found = predict_steps(question, context.data.library());
     if (auto const* answer = context.answer_of(found))
         context.print(steps_text(*answer, command.format, command.detail));
 }

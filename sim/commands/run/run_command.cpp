@@ -172,7 +172,9 @@ void add_run_command(Command& app, CommandContext& context) {
     sub->add_option("--out", command->out, "result folder (default: results/NAME-HASH)")
         ->takes(ValueKind::folder, "DIR")
         ->writes(Output::folder);
-    sub->add_flag("--no-results", command->no_results, "write no result folder")->excludes("--out");
+    sub->add_flag("--no-results", command->no_results, "write no result folder")
+        ->in_foreign("true")
+        ->excludes("--out");
     add_report_option(*sub, command->report);
     add_page_option(*sub, command->page);
     sub->add_flag(

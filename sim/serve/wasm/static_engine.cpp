@@ -34,7 +34,7 @@ char* clustersim_ask(clustersim_door* door,
     using namespace clustersim;
     Question question;
     question.text = text;
-    question.foreign = (flags & 1U) != 0;
+    if ((flags & 1U) != 0) question.trust = Trust::foreign;
     Listener listener;
     if (hear != nullptr)
         listener.progress = [&](Progress const& one) { hear(user, progress_json(one).c_str()); };

@@ -38,6 +38,20 @@ TEST_CASE("a file in a folder that is replaced cannot be read", "[core][unit]") 
     CHECK_FALSE(read_text(file));
 }
 
+TEST_CASE("commands that run at the same time have their own outputs", "[core][unit]") {
+    ScratchFolder const scratch;
+    fs::path const first = scratch.write("first", "a");
+    fs::path const second = scratch.write("second", "a");
+    ClaimedOutputs const claimed({{first, "--out"}});
+    {
+        ClaimedOutputs const further({{second, "--report"}});
+        CHECK_FALSE(read_text(first));
+        CHECK_FALSE(read_text(second));
+    }
+    CHECK_FALSE(read_text(first));
+    CHECK(read_text(second));
+}
+
 TEST_CASE("two outputs are two files", "[core][unit]") {
     ScratchFolder const scratch;
     scratch.write("old", "a");

@@ -34,7 +34,7 @@ function option(item, colours, width) {
   const highest = (s) => Math.max(...(s.high ?? s.y).filter((v) => v !== null));
   const rightmost = Math.max(...item.series.flatMap((s) => s.x));
   const top = Math.max(...item.series.map(highest));
-  const marks = width < 480 ? 3 : 6;
+  const marks = width < 360 ? 3 : 6;
   const rise = item.y.log ? undefined : interval(top, item.y.unit, 5) ?? (item.y.zero && top > 0 ? roundStep(top / 5) : undefined);
   const xs = item.series.flatMap((s) => s.x);
   const leftmost = Math.min(...xs);

@@ -144,8 +144,8 @@ SlurmReaders slurm_readers() {
     return {read_block, read_bare_site};
 }
 
-Catalogue machine_catalogue(fs::path const& folder) {
-    return Catalogue(folder, slurm_readers());
+Catalogue machine_catalogue(fs::path const& folder, std::shared_ptr<KeptMachines> kept) {
+    return Catalogue(folder, slurm_readers(), std::move(kept));
 }
 
 }  // namespace clustersim

@@ -4,6 +4,7 @@
 #include "models/machine/catalogue.hpp"
 
 #include <filesystem>
+#include <memory>
 
 namespace clustersim {
 
@@ -12,7 +13,8 @@ namespace clustersim {
 /// machine's file) is replaced by its contents, as the tree of a site file.
 SlurmReaders slurm_readers();
 
-/// The machines of a folder, including their Slurm.
-Catalogue machine_catalogue(std::filesystem::path const& folder);
+/// The machines of a folder, including their Slurm; `kept` has those that were read before, and may be null.
+Catalogue machine_catalogue(std::filesystem::path const& folder,
+                            std::shared_ptr<KeptMachines> kept = nullptr);
 
 }  // namespace clustersim

@@ -1,0 +1,2 @@
+# What serve --help says.
+$CLUSTERSIM serve --help
