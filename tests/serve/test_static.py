@@ -55,7 +55,7 @@ class Server(http.server.SimpleHTTPRequestHandler):
 
 
 def native_answers(program):
-    """Asked one after the other, as the page asks."""
+    """Asked one after the other, as the page asks. The stream sorts the keys of a question, to which columns refer."""
     asked = "".join(json.dumps({"id": name, "question": question, "foreign": True, "workers": 1}) + "\n"
                     for name, question in QUESTIONS.items())
     run = subprocess.run([program, "--data", ".", "ask", "--stream"], input=asked, cwd=ROOT, capture_output=True, text=True,
@@ -84,7 +84,7 @@ def check_answers(browser, natives):
     failures = []
     for name, question in QUESTIONS.items():
         begin = time.monotonic()
-        ours = timeless(browser.value(f"ask({json.dumps(name)}, {json.dumps(question)})"))
+        ours = timeless(browser.value(f"ask({json.dumps(name)}, {json.dumps(question, sort_keys=True)})"))
         print(f"{name}: {time.monotonic() - begin:.1f} s", flush=True)
         native = timeless(natives[name])
         if ours != native:
