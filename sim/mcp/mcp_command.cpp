@@ -54,8 +54,7 @@ void serve_agent(CommandContext& context, unsigned workers) {
 }  // namespace
 
 void add_mcp_command(Command& app, CommandContext& context) {
-    auto* sub = app.add_subcommand(
-        "mcp", "Answer an agent: questions as tools of the Model Context Protocol");
+    auto* sub = app.add_subcommand("mcp", "Answer an agent over the Model Context Protocol");
     auto workers = std::make_shared<unsigned>(0);
     sub->add_option(
            "--workers",

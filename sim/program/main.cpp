@@ -3,6 +3,7 @@
 #include "sim/cli/completion.hpp"
 #include "sim/cli/old_names.hpp"
 #include "sim/cli/question_json.hpp"
+#include "sim/cli/rare_options.hpp"
 #include "sim/cli/terminal_asker.hpp"
 #include "sim/cli/wrong_use.hpp"
 #include "sim/commands/program.hpp"
@@ -105,6 +106,7 @@ void add_program_options(Program& program, Person& person) {
         "-q,--quiet", program.context().quiet, "print no remarks and no progress on stderr");
     app.add_flag(
         "--as-question", person.shows_question, "print the question as JSON, without answering it");
+    make_rare(app, {"--message-format", "--as-question"});
     app.set_version_flag("--version", fmt::format("clustersim {}", program_version()));
 }
 
