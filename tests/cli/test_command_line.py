@@ -49,8 +49,11 @@ class CommandLine(CommandCase):
                 if "--help-all" not in short:
                     continue
                 hidden += 1
-                rare = re.search(r"explain ((?:--[a-z-]+,\s+)*--[a-z-]+),\s+too", short).group(1)
+                rare, more = re.search(r"explain ((?:--[a-z-]+,\s+)*--[a-z-]+)(?:\s+and\s+(\d+)\s+more)?,\s+too", short).groups()
                 whole = self.succeed(*words, "--help-all").stdout
+                listed = [len(re.findall(r"(?m)^  (?:-\w,)?--", text)) for text in (short, whole)]
+                if words:  # the program's own list goes on with those of its commands
+                    self.assertEqual(listed[1] - listed[0], len(re.split(r",\s+", rare)) + int(more or 0))
                 for name in re.split(r",\s+", rare):
                     self.assertNotRegex(short, rf"(?m)^  {name}\b")
                     self.assertRegex(whole, rf"(?m)^  (-\w,)?{name}\b")
