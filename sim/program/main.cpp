@@ -15,6 +15,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <array>
 #include <atomic>
@@ -32,6 +33,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <sys/resource.h>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -194,6 +196,15 @@ int run(std::vector<std::string> const& words) {
     return context.exit_code();
 }
 
+/// A heap of a thread that cannot grow gets each allocation from the kernel, which takes minutes: under a small limit, all
+/// threads share one.
+void share_heap_under_limit() {
+    constexpr rlim_t room_for_heaps = rlim_t{1} << 30U;
+    rlimit limit{};
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur < room_for_heaps)
+        mallopt(M_ARENA_MAX, 1);
+}
+
 /// Without allocating anything.
 int tell_memory() {
     std::fputs("clustersim: there is not enough memory for this command\n"
@@ -216,6 +227,7 @@ int tell_bug(std::exception const& error) {
 }  // namespace clustersim
 
 int main(int argc, char** argv) {
+    clustersim::share_heap_under_limit();
     std::signal(SIGINT, clustersim::on_interrupt);
     std::signal(SIGPIPE, SIG_IGN);
     // A quota that is used up is reported in the same way as a full disk.

@@ -174,7 +174,6 @@ class Memory(CommandCase):
         for words in (["replay", trace, "--nodes", "1000"], ["run", scenario, "--no-results", "--workers", "4", "--replicates", "4"]):
             for size in 160, 200, 300:
                 with self.subTest(command=words[0], megabytes=size):
-                    # A thread whose heap cannot grow gets each allocation from the kernel, which is slow.
                     done = subprocess.run(["prlimit", f"--as={size * 1000000}", PROGRAM, "-q", *words], capture_output=True, text=True, timeout=600)
                     # 127: not even the libraries find room.
                     self.assertIn(done.returncode, (0, 5, 127), done.stderr)
