@@ -185,6 +185,12 @@ class Taker final : public nlohmann::json_sax<nlohmann::json> {
 
 }  // namespace
 
+JsonValue const* JsonValue::find(std::string_view key) const {
+    auto const found =
+        std::ranges::find(members, key, [](Member const& one) { return one.key.text; });
+    return found == members.end() ? nullptr : &found->value;
+}
+
 Result<JsonValue> read_json(std::string const& text, std::string const& name) {
     return Taker(text, name).take();
 }

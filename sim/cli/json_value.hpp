@@ -4,6 +4,7 @@
 #include "sim/config/document.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace clustersim {
@@ -18,6 +19,9 @@ struct JsonValue {
     std::vector<JsonValue> items;  ///< of a list that is no item itself
     std::vector<Member> members;   ///< of the outermost object, in the order written
     ConfigNode place;
+
+    /// The value of a key of the outermost object; of one that is given twice, the first. Null if there is none.
+    [[nodiscard]] JsonValue const* find(std::string_view key) const;
 };
 
 struct JsonValue::Member {

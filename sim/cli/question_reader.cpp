@@ -50,16 +50,9 @@ class QuestionReader {
         return problems_.add(problem_at(value.place, code, std::move(message)));
     }
 
-    /// The value of a key; of one that is given twice, the first.
-    [[nodiscard]] JsonValue const* find(std::string_view key) const {
-        auto const found = std::ranges::find(
-            root_->members, key, [](JsonValue::Member const& one) { return one.key.text; });
-        return found == root_->members.end() ? nullptr : &found->value;
-    }
-
     void read_command() {
         auto const commands = askable_commands(*app_);
-        JsonValue const* const named = find("command");
+        JsonValue const* const named = root_->find("command");
         if (named == nullptr) {
             Diagnostic& d = complain(*root_, Code::missing_key, "the key `command` is missing");
             d.expected = example;
@@ -100,7 +93,7 @@ class QuestionReader {
             std::string const& name = member.key.text;
             auto const key =
                 std::ranges::find(keys, name, [](OptionRow const* row) { return row->spec().key; });
-            if (JsonValue const* const first = find(name); first != &member.value)
+            if (JsonValue const* const first = root_->find(name); first != &member.value)
                 tell_doubled(member.key, *first);
             else if (name == "command")
                 continue;

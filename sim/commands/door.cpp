@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -65,31 +66,34 @@ class Collector : public Asker {
     Answer told_;
 };
 
-JsonValue::Member* find(JsonValue& question, std::string_view key) {
-    auto const found = std::ranges::find(
-        question.members, key, [](JsonValue::Member const& one) { return one.key.text; });
-    return found == question.members.end() ? nullptr : &*found;
-}
-
 JsonValue plain(JsonValue::Kind kind, std::string text, ConfigNode const& place) {
     return {kind, std::move(text), {}, {}, place};
 }
 
 void set(JsonValue& question, std::string const& key, JsonValue value) {
-    if (auto* const there = find(question, key))
+    auto const there = std::ranges::find(
+        question.members, key, [](JsonValue::Member const& one) { return one.key.text; });
+    if (there != question.members.end())
         there->value = std::move(value);
     else
-        question.members.push_back({plain(JsonValue::Kind::text, key, question.place), value});
+        question.members.push_back(
+            {plain(JsonValue::Kind::text, key, question.place), std::move(value)});
 }
 
 /// Whether fewer replicates give an earlier answer.
-bool may_grow(JsonValue& question) {
+bool may_grow(JsonValue const& question) {
     if (std::ranges::find(with_replicates, named_command(question)) == with_replicates.end())
         return false;
     for (char const* const key : {"precision", "dry-run", "page"})
-        if (find(question, key) != nullptr) return false;
-    auto const* const given = find(question, "replicates");
-    return given == nullptr || std::strtod(given->value.text.c_str(), nullptr) > few;
+        if (question.find(key) != nullptr) return false;
+    JsonValue const* const given = question.find("replicates");
+    return given == nullptr || std::strtod(given->text.c_str(), nullptr) > few;
+}
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+    return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
 /// Tells how long the whole will take, by what was done since it began, at most once a second.
@@ -99,29 +103,23 @@ class TimeOfWhole {
         : tell_(std::move(tell)), first_(first_seconds) {}
 
     void hear(std::size_t done, std::size_t all) {
-        double const now = seconds();
-        if (done == 0 && all > 0 && !told_)
+        double const now = seconds_since(begin_);
+        if (done == 0 && all > 0 && !last_)
             say(first_ * static_cast<double>(all) / few, now);
-        else if (done > 0 && now > last_ + 1.0)
+        else if (done > 0 && now > last_.value_or(0.0) + 1.0)
             say(first_ + now / static_cast<double>(done) * static_cast<double>(all), now);
-    }
-
-    [[nodiscard]] double seconds() const {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
     }
 
   private:
     void say(double whole, double now) {
-        told_ = true;
         last_ = now;
         tell_(whole);
     }
 
     std::function<void(double)> tell_;
     double first_;
-    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-    double last_ = 0.0;
-    bool told_ = false;
+    Clock::time_point begin_ = Clock::now();
+    std::optional<double> last_;  ///< when it was told last
 };
 
 }  // namespace
@@ -142,7 +140,7 @@ Answer Door::ask(Question const& question, Work const& work, Listener const& lis
         none.exit_code = static_cast<int>(none.problems.fault());
         return none;
     }
-    if (!question.command.empty() && find(*root, "command") == nullptr)
+    if (!question.command.empty() && root->find("command") == nullptr)
         set(*root, "command", plain(JsonValue::Kind::text, question.command, root->place));
     std::string const name = named_command(*root);
     auto const answer_to = [&](JsonValue const& asked, Work::Progress replicates) {
@@ -154,14 +152,14 @@ Answer Door::ask(Question const& question, Work const& work, Listener const& lis
         return collector.told(program.context().exit_code(), std::move(format));
     };
     if (!listener.so_far || !may_grow(*root)) return answer_to(*root, {});
-    TimeOfWhole const first({}, 0.0);
+    auto const begun = Clock::now();
     JsonValue small = *root;
     set(small, "replicates", plain(JsonValue::Kind::number, std::to_string(few), root->place));
     Answer so_far = answer_to(small, {});
     if (so_far.exit_code > 1 || work.is_interrupted()) return so_far;
     listener.so_far(so_far, few);
     if (!listener.estimate) return answer_to(*root, {});
-    TimeOfWhole whole(listener.estimate, first.seconds());
+    TimeOfWhole whole(listener.estimate, seconds_since(begun));
     return answer_to(*root, [&](std::size_t done, std::size_t all) { whole.hear(done, all); });
 }
 

@@ -60,6 +60,7 @@ class Door {
     Door(Door const&) = delete;
     Door& operator=(Door const&) = delete;
 
+    /// The listener hears the progress, in place of that of the work.
     Answer ask(Question const& question, Work const& work, Listener const& listener = {});
 
   private:

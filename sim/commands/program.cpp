@@ -147,11 +147,9 @@ void Program::begin(Command const& asked) {
 }
 
 std::string named_command(JsonValue const& question) {
-    auto const named = std::ranges::find(
-        question.members, "command", [](JsonValue::Member const& one) { return one.key.text; });
-    bool const is_text =
-        named != question.members.end() && named->value.kind == JsonValue::Kind::text;
-    return is_text ? named->value.text : std::string();
+    JsonValue const* const named = question.find("command");
+    bool const is_text = named != nullptr && named->kind == JsonValue::Kind::text;
+    return is_text ? named->text : std::string();
 }
 
 std::string Program::ask(JsonValue const& question, Manner manner) {

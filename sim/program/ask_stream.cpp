@@ -31,7 +31,8 @@
 namespace clustersim {
 namespace {
 
-using nlohmann::json;
+/// A question is passed on in the order in which it was written.
+using json = nlohmann::ordered_json;
 
 /// A question of the stream, and how its asker wants to hear.
 struct StreamedQuestion {
