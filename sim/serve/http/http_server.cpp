@@ -76,7 +76,7 @@ class Server final : public httplib::Server, public HttpServer {
     HandlerResponse begin(Request const& request, Response& response);
     void take_body(Request const& request, Response& response, httplib::ContentReader const& read);
     void refuse(std::function<void()> const& task);
-    bool make_room();
+    Room make_room();
     void cut_all();
     Connection& current();
 
@@ -175,14 +175,15 @@ void Server::refuse(std::function<void()> const& task) {
     refusing_ = std::thread::id();
 }
 
-bool Server::make_room() {
+Room Server::make_room() {
     std::scoped_lock const lock(mutex_);
     auto const unknown =
         std::ranges::find_if(open_, [](auto const& one) { return !one.second->is_known(); });
-    if (unknown == open_.end()) return false;
+    // Those that are not open are just beginning, or closing.
+    if (unknown == open_.end()) return open_.size() < limits_.connections ? Room::soon : Room::none;
     unknown->second->cut();
     open_.erase(unknown);
-    return true;
+    return Room::made;
 }
 
 void Server::cut_all() {
