@@ -88,7 +88,11 @@ class Table(Document):
 
     def __init__(self, document, rows):
         super().__init__(document)
-        self.frame = pd.json_normalize(rows)
+        self._rows = rows
+
+    @functools.cached_property
+    def frame(self):
+        return pd.json_normalize(self._rows)
 
     def _repr_html_(self):
         return self.frame.to_html(index=False, escape=True, na_rep="", float_format="{:.4g}".format)

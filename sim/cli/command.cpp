@@ -41,7 +41,7 @@ void CommandContext::remark(std::string_view text) {
 }
 
 void CommandContext::report(Diagnostics const& found) {
-    Diagnostics const shown = without_hidden_text(found, {named, data.root});
+    Diagnostics const shown = without_hidden_text(found, {named, texts, data.root});
     asker_->report(shown);
     if (shown.has_errors()) set_exit(shown.fault());
 }

@@ -53,7 +53,8 @@ class CommandContext {
     DataFolders data;
     bool quiet = false;
     std::set<std::filesystem::path>
-        named;  ///< files and folders of the question, whose text may be shown
+        named;                    ///< files and folders of the question, whose text may be shown
+    std::set<std::string> texts;  ///< that the question holds, by what they call themselves
     std::function<bool()> interrupted;  ///< true once the asker has gone
     QueueStore* queues = nullptr;       ///< what earlier questions simulated; null: nothing is kept
 

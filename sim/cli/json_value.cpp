@@ -186,8 +186,8 @@ class Taker final : public nlohmann::json_sax<nlohmann::json> {
 }  // namespace
 
 JsonValue const* JsonValue::find(std::string_view key) const {
-    auto const found =
-        std::ranges::find(members, key, [](Member const& one) { return one.key.text; });
+    auto const found = std::ranges::find(
+        members, key, [](Member const& one) -> std::string const& { return one.key.text; });
     return found == members.end() ? nullptr : &found->value;
 }
 

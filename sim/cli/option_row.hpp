@@ -103,6 +103,8 @@ class OptionRow {
     void give(std::string const& word) { option_->add_result(word); }
     /// The same of a document that the question holds.
     void give(GivenDocument document);
+    /// Documents that the question holds, by the numbers of their words.
+    [[nodiscard]] std::map<std::size_t, GivenDocument> const& held() const { return held_; }
 
     OptionRow* required();
     OptionRow* takes(ValueKind kind, std::string value_name = {});

@@ -46,4 +46,13 @@ std::set<std::filesystem::path> named_files(Command const& asked) {
     return files;
 }
 
+std::set<std::string> held_texts(Command const& asked) {
+    std::set<std::string> names;
+    each_option(asked, [&](OptionRow const& option) {
+        for (auto const& [word, document] : option.held())
+            if (document.held->place.source) names.insert(document.held->place.source->name);
+    });
+    return names;
+}
+
 }  // namespace clustersim

@@ -30,6 +30,9 @@ constexpr char const* example =
 /// More than any question has that is not a mistake.
 constexpr std::size_t most_values = 10'000;
 
+/// Keys above this number are looked at no more: each that is wrong would be told with all that are known.
+constexpr std::size_t most_keys = 256;
+
 class QuestionReader {
   public:
     QuestionReader(Command& app, JsonValue const& root, Trust trust)
@@ -89,6 +92,13 @@ class QuestionReader {
 
     void read_keys(std::vector<OptionRow const*> const& keys) {
         keys_ = &keys;
+        if (root_->members.size() > most_keys) {
+            complain(*root_,
+                     Code::out_of_range,
+                     fmt::format("the question has {} keys", root_->members.size()))
+                .expected = fmt::format("at most {} keys", most_keys);
+            return;
+        }
         for (JsonValue::Member const& member : root_->members) {
             std::string const& name = member.key.text;
             auto const key =

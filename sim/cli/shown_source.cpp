@@ -49,6 +49,11 @@ Diagnostics without_hidden_text(Diagnostics const& diagnostics, ShownSources con
     Diagnostics out;
     for (Diagnostic const& one : diagnostics.items()) {
         Diagnostic d = one;
+        // Looking for a file of that name would tell whether there is one.
+        if (shown.texts.contains(d.where.file)) {
+            out.add(std::move(d));
+            continue;
+        }
         std::error_code error;
         fs::path const file = fs::canonical(d.where.file, error);
         // Standard input, an option, or a file that is not there.

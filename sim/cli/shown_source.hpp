@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <set>
+#include <string>
 
 namespace clustersim {
 
@@ -12,7 +13,8 @@ namespace clustersim {
 /// whoever sees the messages need not be allowed to read it.
 struct ShownSources {
     std::set<std::filesystem::path> named;  ///< on the command line, without links
-    std::filesystem::path data;             ///< the shipped data
+    std::set<std::string> texts;  ///< that came with the question, by what they call themselves
+    std::filesystem::path data;   ///< the shipped data
 };
 
 /// The diagnostics without text of other files. Of a file that was named on the command line, lies beside or below one

@@ -138,6 +138,7 @@ Program::Program(Asker& asker, DataFolders data, ProgramCommands const& which)
 
 void Program::begin(Command const& asked) {
     context_.named.merge(named_files(asked));
+    context_.texts.merge(held_texts(asked));
     std::vector<OutputClaim> outputs = asked_outputs(asked);
     if (auto same = same_outputs(outputs)) throw RefusedQuestion(std::move(*same));
     if (!outputs.empty()) claimed_.emplace(std::move(outputs));
@@ -153,6 +154,7 @@ std::string named_command(JsonValue const& question) {
 }
 
 std::string Program::ask(JsonValue const& question, Manner manner) {
+    if (question.place.source) context_.texts.insert(question.place.source->name);
     auto const asked = read_question(commands_, question, manner.trust);
     if (!asked) {
         // An object is a wrong use of the program, as wrong words are.

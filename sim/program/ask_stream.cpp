@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <cstdio>
@@ -44,6 +45,21 @@ struct StreamedQuestion {
     std::shared_ptr<std::atomic<bool>> cancelled = std::make_shared<std::atomic<bool>>(false);
 };
 
+constexpr std::array<std::string_view, 7> keys_of_line{
+    "id", "question", "command", "foreign", "workers", "so_far", "in_json"};
+
+/// Why a line is no question; empty if it is one.
+std::string wrong_line(json const& line) {
+    if (!line.is_object() || !line.contains("question"))
+        return R"(a line is {"id": "1", "question": {…}} or {"cancel": "1"})";
+    if (line.contains("id") && !line["id"].is_string()) return R"(`id` is no text: "1")";
+    for (auto const& [key, value] : line.items())
+        if (std::ranges::find(keys_of_line, key) == keys_of_line.end())
+            return fmt::format(
+                "a line has no key \"{}\" (known: {})", key, fmt::join(keys_of_line, ", "));
+    return {};
+}
+
 /// What the lines say. A question may be an object, or a text, whose lines and columns the messages then have.
 StreamedQuestion question_of(json const& line, bool confined) {
     StreamedQuestion asked;
@@ -55,10 +71,8 @@ StreamedQuestion question_of(json const& line, bool confined) {
         return line.contains(key) && line[key].is_boolean() && line[key].get<bool>();
     };
     asked.id = text("id");
-    if (!line.is_object() || !line.contains("question")) {
-        asked.wrong = R"(a line is {"id": "1", "question": {…}} or {"cancel": "1"})";
-        return asked;
-    }
+    asked.wrong = wrong_line(line);
+    if (!asked.wrong.empty()) return asked;
     json const& question = line["question"];
     asked.question = {.text = question.is_string()
                                   ? question.get<std::string>()

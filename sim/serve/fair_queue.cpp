@@ -20,25 +20,38 @@ FairQueue::Ticket FairQueue::enter(std::string const& asker) {
     return ticket;
 }
 
+bool FairQueue::may_begin(std::string const& asker) const {
+    std::size_t const most = places_ > 1 ? places_ - 1 : 1;
+    auto const is_own = [&](auto const& one) { return one.second == asker; };
+    return static_cast<std::size_t>(std::ranges::count_if(running_, is_own)) < most;
+}
+
 std::optional<FairQueue::Ticket> FairQueue::next() const {
-    if (turns_.empty()) return std::nullopt;
-    return waiting_.at(turns_.front()).front();
+    if (running_.size() >= places_) return std::nullopt;
+    for (std::string const& asker : turns_)
+        if (may_begin(asker)) return waiting_.at(asker).front();
+    return std::nullopt;
+}
+
+void FairQueue::begin(Ticket ticket) {
+    std::string const asker = asker_of_.at(ticket);
+    leave(ticket);
+    running_.emplace(ticket, asker);
+    if (auto const turn = std::ranges::find(turns_, asker); turn != turns_.end())
+        turns_.splice(turns_.end(), turns_, turn);
 }
 
 void FairQueue::leave(Ticket ticket) {
+    running_.erase(ticket);
     auto const found = asker_of_.find(ticket);
     if (found == asker_of_.end()) return;
-    bool const was_next = next() == ticket;
-    std::string const asker = found->second;
-    asker_of_.erase(found);
-    auto& own = waiting_.at(asker);
+    auto& own = waiting_.at(found->second);
     std::erase(own, ticket);
     if (own.empty()) {
-        waiting_.erase(asker);
-        turns_.remove(asker);
-    } else if (was_next) {
-        turns_.splice(turns_.end(), turns_, turns_.begin());
+        waiting_.erase(found->second);
+        turns_.remove(found->second);
     }
+    asker_of_.erase(found);
 }
 
 std::size_t FairQueue::before(Ticket ticket) const {

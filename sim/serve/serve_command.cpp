@@ -21,7 +21,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
 #include <utility>
@@ -91,7 +93,7 @@ QuestionLimits limits_of(ServeCommand const& command) {
     limits.time = std::chrono::seconds(command.seconds);
     limits.memory = static_cast<std::size_t>(command.memory) << 20U;
     limits.questions =
-        command.questions > 0 ? command.questions : std::clamp(cores(), 2U, most_at_a_time);
+        command.questions > 0 ? command.questions : std::clamp(cores(), 3U, most_at_a_time);
     limits.threads = command.workers > 0 ? command.workers : cores();
     return limits;
 }
@@ -102,6 +104,10 @@ class ServeRun {
         : command_(&command), context_(&context) {}
 
     void serve_questions(Command const& app, std::string const& token) {
+        std::error_code error;
+        if (!fs::is_directory(context_->data.root / "systems", error))
+            return context_->report(
+                cannot_read((context_->data.root / "systems").string(), "no such folder"));
         auto socket = listen_at(command_->listen, command_->port);
         if (context_->value_of(socket) == nullptr) return;
         // A terminal that is slow to print holds no question up for long.
@@ -141,13 +147,24 @@ class ServeRun {
         if (!is_loopback(command_->listen))
             context_->remark(
                 "Other machines reach the server, and the connection is not encrypted.\n");
-        if (command_->open) {
-            char const* const path_of_programs = std::getenv("PATH");
-            std::string const why =
-                open_in_browser(address, path_of_programs != nullptr ? path_of_programs : "");
-            if (!why.empty()) context_->remark(fmt::format("No browser was opened: {}.\n", why));
-        }
+        std::optional<LeadingPage> leading;
+        if (command_->open) open(address, leading);
         serve_until_signal(**server, before_end);
+    }
+
+    void open(std::string const& address, std::optional<LeadingPage>& leading) {
+        auto const variable = [](char const* name) {
+            char const* const value = std::getenv(name);
+            return std::string(value != nullptr ? value : "");
+        };
+        std::string why;
+        try {
+            why = open_in_browser(leading.emplace(address, variable("XDG_RUNTIME_DIR")).url(),
+                                  variable("PATH"));
+        } catch (std::system_error const& error) {
+            why = error.what();
+        }
+        if (!why.empty()) context_->remark(fmt::format("No browser was opened: {}.\n", why));
     }
 
     ServeCommand const* command_;
@@ -208,7 +225,7 @@ void add_serve_command(Command& app, CommandContext& context) {
     sub->add_option("--questions",
                     command->questions,
                     "questions answered at a time; others wait (default: the number of cores, "
-                    "from 2 to 8)")
+                    "from 3 to 8; one asker leaves one of them to others)")
         ->between(1, most_workers);
     sub->add_option("--seconds", command->seconds, "time of one question")
         ->between(1, most_seconds)

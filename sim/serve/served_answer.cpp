@@ -87,8 +87,12 @@ int status_of(ServedAnswer const& answer) {
         case static_cast<int>(Fault::usage): return 400;
         case static_cast<int>(Fault::invalid):
         case static_cast<int>(Fault::impossible): return 422;
-        // Nothing is read or written for a request, so this is memory.
-        case static_cast<int>(Fault::io): return 507;
+        // Nothing is read or written for a request: this is memory, or an archive that the question holds.
+        case static_cast<int>(Fault::io):
+            return answer.problems.find(fmt::format(
+                       R"("code":"{}")", entry_of(Code::cannot_read).id)) == std::string::npos
+                       ? 507
+                       : 422;
         case interrupted: return 504;
         default: return 500;
     }

@@ -23,6 +23,8 @@ Result<std::string> read_token_file(std::filesystem::path const& file) {
             problem(Code::cannot_read,
                     fmt::format("other users may read {}, so it holds no secret", file.string()),
                     fmt::format("chmod 600 {}", file.string())));
+    if (fs::exists(status) && !fs::is_regular_file(status))
+        return failure(cannot_read(file.string(), "it is no file"));
     auto text = read_text(file, most);
     if (!text) return text;
     return std::string(trimmed(*text));

@@ -6,13 +6,51 @@
 #include <spawn.h>
 
 #include <array>
+#include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <unistd.h>
+#include <utility>
 
 namespace clustersim {
+namespace {
+
+[[noreturn]] void throw_error(std::filesystem::path const& what) {
+    throw std::system_error(errno, std::generic_category(), what.string());
+}
+
+}  // namespace
+
+LeadingPage::LeadingPage(std::string const& address, std::filesystem::path folder) {
+    if (folder.empty()) {
+        std::string name = (std::filesystem::temp_directory_path() / "clustersim-XXXXXX").string();
+        if (mkdtemp(name.data()) == nullptr) throw_error(name);
+        own_folder_ = name;
+        folder = std::move(name);
+    }
+    std::string name = (folder / "clustersim-XXXXXX.html").string();
+    constexpr int ending = 5;
+    int const file = mkostemps(name.data(), ending, O_CLOEXEC);
+    if (file < 0) throw_error(name);
+    file_ = name;
+    std::string const text =
+        "<!doctype html><meta charset=\"utf-8\"><meta name=\"referrer\" "
+        "content=\"no-referrer\"><meta http-equiv=\"refresh\" content=\"0;url=" +
+        address + "\"><title>clustersim</title>\n";
+    bool const whole = write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+    close(file);
+    if (!whole) throw_error(file_);
+}
+
+LeadingPage::~LeadingPage() {
+    std::error_code error;
+    std::filesystem::remove(file_, error);
+    if (!own_folder_.empty()) std::filesystem::remove(own_folder_, error);
+}
 
 std::string open_in_browser(std::string const& address, std::string const& path) {
     std::string program;

@@ -50,7 +50,7 @@ Workers::Workers(std::vector<std::string> command,
     : command_(std::move(command)),
       limits_(limits),
       remark_(std::move(remark)),
-      row_(limits.waiting_each, limits.waiting_in_all),
+      row_(limits.waiting_each, limits.waiting_in_all, limits.questions),
       janitor_([this] { end_idle(); }) {}
 
 Workers::~Workers() {
@@ -77,7 +77,9 @@ bool Workers::is_stopping() const {
 
 Workers::Load Workers::load() const {
     std::scoped_lock const lock(mutex_);
-    return {.waiting = row_.size(), .running = running_, .workers = running_ + idle_.size()};
+    return {.waiting = row_.size(),
+            .running = row_.running(),
+            .workers = row_.running() + idle_.size()};
 }
 
 std::shared_ptr<Workers::Place> Workers::enter(std::string const& asker, ServedAnswer& refusal) {
@@ -103,10 +105,9 @@ bool Workers::await_turn(Place& place, QuestionHearer& hearer, unsigned& threads
     auto heard = Clock::now();
     std::unique_lock lock(mutex_);
     while (!stopping_) {
-        if (running_ < limits_.questions && row_.next() == place.ticket_) {
-            row_.leave(place.ticket_);
-            ++running_;
-            threads = std::max(1U, limits_.threads / static_cast<unsigned>(running_));
+        if (row_.next() == place.ticket_) {
+            row_.begin(place.ticket_);
+            threads = std::max(1U, limits_.threads / static_cast<unsigned>(row_.running()));
             changed_.notify_all();
             return true;
         }
@@ -123,7 +124,7 @@ bool Workers::await_turn(Place& place, QuestionHearer& hearer, unsigned& threads
         if (is_news || now - heard >= limits_.quiet) heard = now;
         told = before;
         lock.lock();
-        bool const is_next = running_ < limits_.questions && row_.next() == place.ticket_;
+        bool const is_next = row_.next() == place.ticket_;
         if (!is_next && !stopping_) changed_.wait_for(lock, look_while_waiting);
     }
     return false;
@@ -152,15 +153,15 @@ Workers::Worker Workers::new_worker() const {
     return worker;
 }
 
-void Workers::give_back(Worker worker) {
+void Workers::give_back(Place const& place, Worker worker) {
     Worker ending;  // outside of the lock, because it takes a moment
     std::scoped_lock const lock(mutex_);
-    --running_;
+    row_.leave(place.ticket_);
     if (worker.process) {
         worker.last_used = Clock::now();
         idle_.push_back(std::move(worker));
     }
-    if (idle_.size() + running_ > limits_.questions && !idle_.empty()) {
+    if (idle_.size() + row_.running() > limits_.questions && !idle_.empty()) {
         ending = std::move(idle_.front());
         idle_.pop_front();
     }
@@ -260,10 +261,10 @@ ServedAnswer Workers::ask(Place& place, ServedQuestion const& question, Question
     } catch (...) {
         // No memory for its answer in the server. What the worker still says would be taken for the next answer.
         worker.process.reset();
-        give_back(std::move(worker));
+        give_back(place, std::move(worker));
         throw;
     }
-    give_back(std::move(worker));
+    give_back(place, std::move(worker));
     return told;
 }
 

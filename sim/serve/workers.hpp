@@ -23,7 +23,7 @@ namespace clustersim {
 struct QuestionLimits {
     std::chrono::milliseconds time{120'000};    ///< of one question
     std::size_t memory = std::size_t{4} << 30;  ///< bytes of one worker
-    unsigned questions = 2;                     ///< answered at a time
+    unsigned questions = 3;                     ///< answered at a time
     unsigned threads = 2;                       ///< of all questions together
     std::size_t waiting_each = 16;              ///< questions of one asker
     std::size_t waiting_in_all = 128;
@@ -114,7 +114,7 @@ class Workers {
                         unsigned threads,
                         QuestionHearer& hearer);
     ServedAnswer ended(Worker& worker);
-    void give_back(Worker worker);
+    void give_back(Place const& place, Worker worker);
     void end_idle();
 
     std::vector<std::string> command_;
@@ -124,7 +124,6 @@ class Workers {
     std::condition_variable changed_;
     FairQueue row_;
     std::list<Worker> idle_;  ///< the least recently used first
-    std::size_t running_ = 0;
     std::uint64_t last_id_ = 0;
     bool stopping_ = false;
     std::thread janitor_;

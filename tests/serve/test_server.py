@@ -107,6 +107,13 @@ class Access(Served):
                 self.assertIsNone(envelope["answer"])
             self.assertEqual(os.listdir(folder), [])
 
+    def test_the_name_of_a_text_is_no_file(self):
+        # What is said of a text does not depend on whether there is a file of its name.
+        told = [self.server.ask("check", {"scenario": {"name": name, "yaml": "schema: clustersim/scenario/1\nfoo: mine\n"}})[1]
+                for name in ("/etc/passwd", "/etc/passwx", "/root")]
+        self.assertEqual(len({json.dumps(one).replace("/etc/passwd", "N").replace("/etc/passwx", "N").replace("/root", "N") for one in told}), 1)
+        self.assertIn("foo", json.dumps(told))
+
     def test_a_port_in_use_is_told(self):
         done = subprocess.run([PROGRAM, "serve", "--port", str(self.server.port)], capture_output=True, text=True, timeout=PATIENCE, cwd=ROOT)
         self.assertEqual(done.returncode, 5)
@@ -145,7 +152,15 @@ class Access(Served):
                 with Server("--open") as server:
                     wait_until(lambda: os.path.exists(seen))
                     with open(seen, encoding="utf-8") as stream:
-                        self.assertEqual(stream.read(), server.line)
+                        told = stream.read().strip()
+                    # All users see the words of a program: they have no secret.
+                    self.assertNotIn(server.token, told)
+                    page = told.removeprefix("file://")
+                    self.assertEqual(os.stat(page).st_mode & 0o777, 0o600)
+                    with open(page, encoding="utf-8") as stream:
+                        self.assertIn(f"url={server.line.strip()}\"", stream.read())
+                    server.end()
+                    self.assertFalse(os.path.exists(page))
 
 
 class Answers(Served):
@@ -253,6 +268,12 @@ class BadInput(Served):
                  (self.server.head("step", "Transfer-Encoding: gzip"), b" 400 "),
                  (self.server.head("step", "Content-Encoding: gzip", "Content-Length: 2") + b"{}", b" 415 "),
                  (self.server.head("step", "Content-Type: multipart/form-data; boundary=x", "Content-Length: 2") + b"{}", b" 415 "),
+                 (self.server.head("step", "Transfer-Encoding: chunked") + b"zz\r\n{}\r\n0\r\n\r\n", b" 400 "),
+                 (self.server.head("step", "X: a", " b", "Content-Length: 2") + b"{}", b" 400 "),
+                 (self.server.head("step", "no colon", "Content-Length: 2") + b"{}", b" 400 "),
+                 (self.server.head("step", "X : a", "Content-Length: 2") + b"{}", b" 400 "),
+                 (self.server.head("step", "X: a\0", "Content-Length: 2") + b"{}", b" 400 "),
+                 (self.server.head("step", "Authorization: Bearer x", "Content-Length: 2") + b"{}", b" 401 "),
                  (self.server.head("step"), b" 411 "),
                  (b"GET /api/v1/health HTTP/1.1\r\n" + token + b"Range: bytes=" + b"0-," * 2000 + b"0-\r\nConnection: close\r\n\r\n", b" 200 "))
         # Some of them leave the server waiting for more: all of them at once wait once.

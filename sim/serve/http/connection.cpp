@@ -42,6 +42,24 @@ bool is_header(std::string_view line, std::string_view name) {
            strncasecmp(line.data(), name.data(), name.size()) == 0;
 }
 
+/// Whether the lines are a request and its headers. What other programs on the way could read in another way is none: a
+/// line that goes on with the one before, a name with spaces, a control character.
+bool is_head(std::string_view head) {
+    auto const is_control = [](char c) { return (c >= 0 && c < ' ' && c != '\t') || c == '\x7f'; };
+    for (bool first = true; !head.empty(); first = false) {
+        std::size_t const end = head.find('\n');
+        std::string_view line = head.substr(0, end);
+        head.remove_prefix(end + 1);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (std::ranges::any_of(line, is_control)) return false;
+        if (first || (line.empty() && head.empty())) continue;
+        std::size_t const colon = line.find(':');
+        if (colon == 0 || colon == std::string_view::npos) return false;
+        if (line.substr(0, colon).find_first_of(" \t") != std::string_view::npos) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 Connection::Connection(int socket, std::size_t number, HttpLimits const& limits)
@@ -78,6 +96,7 @@ Connection::Head Connection::read_head(std::chrono::milliseconds until_first_byt
     for (std::size_t searched = 0;;) {
         std::size_t const end = raw_.find("\n\r\n", searched);
         if (end != std::string::npos && end + 3 <= limits_->head_bytes) {
+            if (!is_head(std::string_view(raw_).substr(0, end + 3))) return Head::wrong;
             take_head(end + 3);
             return Head::whole;
         }
@@ -124,7 +143,8 @@ ssize_t Connection::read(char* ptr, size_t size) {
     while (raw_.size() == raw_given_) {
         raw_.clear();
         raw_given_ = 0;
-        if (!receive(deadline_)) return -1;
+        dry_ = !receive(deadline_);
+        if (dry_) return -1;
     }
     std::size_t const part = std::min({size, raw_.size() - raw_given_, body_left_});
     std::memcpy(ptr, raw_.data() + raw_given_, part);

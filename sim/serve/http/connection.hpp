@@ -19,7 +19,7 @@ class Connection final : public httplib::Stream {
     Connection(int socket, std::size_t number, HttpLimits const& limits);
     ~Connection() override = default;
 
-    enum class Head { whole, none, late, too_large };
+    enum class Head { whole, none, late, too_large, wrong };
     /// Reads the head of the next request. Without the lines of which the server makes no use and the library too much:
     /// ranges (which multiply an answer), compression (which is slower than this machine's network).
     Head read_head(std::chrono::milliseconds until_first_byte);
@@ -28,6 +28,8 @@ class Connection final : public httplib::Stream {
     /// Bytes of the request were left unread, so that no other request can follow.
     void leave_unread() { unread_ = true; }
     [[nodiscard]] bool has_unread() const { return unread_; }
+    /// Whether a body stopped before its end.
+    [[nodiscard]] bool ran_dry() const { return dry_; }
     /// Ends the connection after the client had a moment to read the last reply.
     void close_gently() const;
     /// Wakes whoever reads or writes; may be called from another thread.
@@ -68,6 +70,7 @@ class Connection final : public httplib::Stream {
     std::size_t body_left_ = 0;  ///< bytes that the rest of the request may have
     bool wants_continue_ = false;
     bool unread_ = false;
+    bool dry_ = false;
     bool known_ = false;
 };
 

@@ -117,7 +117,8 @@ HttpRequest head_of(Request const& request, Connection& connection) {
     if (request.get_header_value_count("Host") == 1) head.host = request.get_header_value("Host");
     head.origin = request.get_header_value("Origin");
     if (request.get_header_value_count("Origin") > 1) head.origin = "several";
-    head.authorization = request.get_header_value("Authorization");
+    if (request.get_header_value_count("Authorization") == 1)
+        head.authorization = request.get_header_value("Authorization");
     head.asker = request.get_header_value("X-Clustersim-Asker");
     head.accept = request.get_header_value("Accept");
     head.local_address = request.local_addr;
@@ -227,7 +228,9 @@ void Server::serve(Connection& connection) {
         auto const head = connection.read_head(asked == 0 ? limits_.head_time : limits_.idle);
         if (head == Connection::Head::none) return;
         if (head != Connection::Head::whole) {
-            HttpReply const reply = site_->refusal(head == Connection::Head::late ? 408 : 431);
+            HttpReply const reply = site_->refusal(head == Connection::Head::late    ? 408
+                                                   : head == Connection::Head::wrong ? 400
+                                                                                     : 431);
             std::string text = "HTTP/1.1 " + std::to_string(reply.status) +
                                " Refused\r\nConnection: close\r\nContent-Type: " + reply.type +
                                "\r\nContent-Length: " + std::to_string(reply.body.size()) + "\r\n";
@@ -293,7 +296,8 @@ void Server::take_body(Request const& /*request*/,
     if (refused != 0 || !whole) {
         connection.leave_unread();
         response.set_header("Connection", "close");
-        give(site_->refusal(refused != 0 ? refused : 408), response);
+        // Nothing came any more, or sizes of chunks that are none.
+        give(site_->refusal(refused != 0 ? refused : connection.ran_dry() ? 408 : 400), response);
         return;
     }
     give(body->answer(head), response);
