@@ -147,24 +147,23 @@ class ServeRun {
         if (!is_loopback(command_->listen))
             context_->remark(
                 "Other machines reach the server, and the connection is not encrypted.\n");
-        std::optional<LeadingPage> leading;
-        if (command_->open) open(address, leading);
+        auto const leading = command_->open ? opened(address) : std::nullopt;
         serve_until_signal(**server, before_end);
     }
 
-    void open(std::string const& address, std::optional<LeadingPage>& leading) {
+    /// The page lasts as long as the server does: browsers take their time.
+    std::optional<LeadingPage> opened(std::string const& address) {
         auto const variable = [](char const* name) {
             char const* const value = std::getenv(name);
             return std::string(value != nullptr ? value : "");
         };
-        std::string why;
-        try {
-            why = open_in_browser(leading.emplace(address, variable("XDG_RUNTIME_DIR")).url(),
-                                  variable("PATH"));
-        } catch (std::system_error const& error) {
-            why = error.what();
-        }
+        fs::path folder = variable("XDG_RUNTIME_DIR");
+        if (folder.empty()) folder = fs::temp_directory_path();
+        auto page = LeadingPage::create(address, folder);
+        if (context_->value_of(page) == nullptr) return std::nullopt;
+        std::string const why = open_in_browser(page->url(), variable("PATH"));
         if (!why.empty()) context_->remark(fmt::format("No browser was opened: {}.\n", why));
+        return std::move(*page);
     }
 
     ServeCommand const* command_;

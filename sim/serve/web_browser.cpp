@@ -2,7 +2,10 @@
 #include "sim/serve/web_browser.hpp"
 
 #include "sim/core/ascii.hpp"
+#include "sim/report/atomic_file.hpp"
+#include "sim/serve/access.hpp"
 
+#include <fmt/format.h>
 #include <spawn.h>
 
 #include <array>
@@ -12,44 +15,36 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <string_view>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
 
 namespace clustersim {
-namespace {
 
-[[noreturn]] void throw_error(std::filesystem::path const& what) {
-    throw std::system_error(errno, std::generic_category(), what.string());
-}
-
-}  // namespace
-
-LeadingPage::LeadingPage(std::string const& address, std::filesystem::path folder) {
-    if (folder.empty()) {
-        std::string name = (std::filesystem::temp_directory_path() / "clustersim-XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr) throw_error(name);
-        own_folder_ = name;
-        folder = std::move(name);
-    }
-    std::string name = (folder / "clustersim-XXXXXX.html").string();
-    constexpr int ending = 5;
-    int const file = mkostemps(name.data(), ending, O_CLOEXEC);
-    if (file < 0) throw_error(name);
-    file_ = name;
-    std::string const text =
-        "<!doctype html><meta charset=\"utf-8\"><meta name=\"referrer\" "
-        "content=\"no-referrer\"><meta http-equiv=\"refresh\" content=\"0;url=" +
-        address + "\"><title>clustersim</title>\n";
-    bool const whole = write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-    close(file);
-    if (!whole) throw_error(file_);
+Result<LeadingPage> LeadingPage::create(std::string const& address,
+                                        std::filesystem::path const& folder) {
+    std::string const name = (folder / ("clustersim-" + random_token())).string();
+    constexpr mode_t only_own = 0700;
+    if (mkdir(name.c_str(), only_own) != 0)
+        return failure(problem(Code::cannot_write,
+                               fmt::format("cannot make {}: {}", name, std::strerror(errno))));
+    LeadingPage page;
+    page.folder_ = name;
+    auto written = write_file(
+        page.file(),
+        "<!doctype html><meta charset=\"utf-8\"><meta name=\"referrer\" content=\"no-referrer\">"
+        "<meta http-equiv=\"refresh\" content=\"0;url=" +
+            address + "\"><title>clustersim</title>\n");
+    if (!written) return failure(std::move(written.error()));
+    return page;
 }
 
 LeadingPage::~LeadingPage() {
+    if (folder_.empty()) return;
     std::error_code error;
-    std::filesystem::remove(file_, error);
-    if (!own_folder_.empty()) std::filesystem::remove(own_folder_, error);
+    std::filesystem::remove(file(), error);
+    std::filesystem::remove(folder_, error);
 }
 
 std::string open_in_browser(std::string const& address, std::string const& path) {

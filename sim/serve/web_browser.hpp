@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/core/result.hpp"
+
 #include <filesystem>
 #include <string>
+#include <utility>
 
 namespace clustersim {
 
@@ -10,17 +13,20 @@ namespace clustersim {
 /// started, so the browser gets the name of this file in their place. It is removed at the end of its life.
 class LeadingPage {
   public:
-    /// Throws std::system_error if it cannot be written. `folder` is one that nobody else may read, or empty.
-    LeadingPage(std::string const& address, std::filesystem::path folder);
-    LeadingPage(LeadingPage const&) = delete;
-    LeadingPage& operator=(LeadingPage const&) = delete;
+    /// In a folder of its own below `folder`. CS0002 if it cannot be written.
+    static Result<LeadingPage> create(std::string const& address,
+                                      std::filesystem::path const& folder);
+    LeadingPage(LeadingPage&& other) noexcept : folder_(std::exchange(other.folder_, {})) {}
+    LeadingPage& operator=(LeadingPage&&) = delete;
     ~LeadingPage();
 
-    [[nodiscard]] std::string url() const { return "file://" + file_.string(); }
+    [[nodiscard]] std::string url() const { return "file://" + file().string(); }
 
   private:
-    std::filesystem::path file_;
-    std::filesystem::path own_folder_;  ///< made for it; empty: the folder was there
+    LeadingPage() = default;
+    [[nodiscard]] std::filesystem::path file() const { return folder_ / "clustersim.html"; }
+
+    std::filesystem::path folder_;  ///< empty: another one owns it
 };
 
 /// Opens an address in the browser of whoever works at this machine, by xdg-open. Why that cannot be, or nothing. `path` is

@@ -156,7 +156,7 @@ class Access(Served):
                     # All users see the words of a program: they have no secret.
                     self.assertNotIn(server.token, told)
                     page = told.removeprefix("file://")
-                    self.assertEqual(os.stat(page).st_mode & 0o777, 0o600)
+                    self.assertEqual(os.stat(os.path.dirname(page)).st_mode & 0o777, 0o700)
                     with open(page, encoding="utf-8") as stream:
                         self.assertIn(f"url={server.line.strip()}\"", stream.read())
                     server.end()
