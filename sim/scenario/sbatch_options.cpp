@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <filesystem>
 
 namespace clustersim {
 namespace {
@@ -42,6 +42,12 @@ features(slurm::JobRequest const& request, ResolvedJob const& job, ResolvedRun c
     return own_name ? job.spec.resources.features : request.constraint;
 }
 
+/// Whether the machine file states the type of the devices in the site's Slurm. If not, it is named after the accelerator.
+bool is_type_of_site(NodeType const& type) {
+    std::string const name = std::filesystem::path(type.accelerator).filename().string();
+    return !type.gres.empty() && type.gres != name && type.gres + ".yaml" != name;
+}
+
 /// Whole nodes where others may share them, or a part of each node.
 void add_share(SbatchOptions& options,
                slurm::JobRequest const& request,
@@ -71,8 +77,8 @@ sbatch_options(slurm::JobRequest const& request, ResolvedJob const& job, Resolve
     options.add("cpus-per-task", cores / tasks);
     for (slurm::GresRequest const& one : request.gres)
         options.add("gpus-per-node",
-                    one.type.empty() ? std::to_string(one.count)
-                                     : fmt::format("{}:{}", one.type, one.count));
+                    is_type_of_site(*run.node_type) ? fmt::format("{}:{}", one.type, one.count)
+                                                    : std::to_string(one.count));
     add_share(options, request, *run.partition);
     if (request.tmp_disk_mb) options.add("tmp", fmt::format("{}M", *request.tmp_disk_mb));
     options.add_time("time", request.time_minutes);
