@@ -3,6 +3,7 @@
 
 #include "models/application/other_framework.hpp"
 #include "models/application/read_framework.hpp"
+#include "sim/config/extended_in_place.hpp"
 #include "sim/config/yaml_folder.hpp"
 #include "sim/config/yaml_text.hpp"
 #include "sim/core/claimed_outputs.hpp"
@@ -37,7 +38,7 @@ void mark_as_own(ConfigNode& document, ConfigNode const& own) {
     if (own.find("source") != nullptr || own.find("confidence") != nullptr ||
         sources == document.entries.end() || sources->value.find(yours) != nullptr)
         return;
-    add(sources->value, yours, "your own file");
+    add(sources->value, yours, "your own numbers");
     add(document, "source", yours);
     add(document, "confidence", "estimate");
 }
@@ -71,6 +72,23 @@ Result<ConfigNode> application_document(std::string const& name,
     if (!document || shipped) return document;
     auto const own = read_yaml(*path);
     if (own && own->find("extends") != nullptr) mark_as_own(*document, *own);
+    return document;
+}
+
+Result<ConfigNode>
+written_application(ConfigNode const& written, fs::path const& folder, fs::path const& from) {
+    YamlFolder const known = applications(folder);
+    auto document =
+        extended_in_place(written, from, [&](std::string const& parent, fs::path const& beside) {
+            return known.find(parent, beside);
+        });
+    ConfigNode const* const parent = written.find("extends");
+    if (!document || parent == nullptr) return document;
+    mark_as_own(*document, written);
+    if (written.find("name") == nullptr)
+        set_value(*document, "name", text_node("own-" + fs::path(parent->scalar).stem().string()));
+    if (written.find("title") == nullptr)
+        set_value(*document, "title", text_node(parent->scalar + ", changed"));
     return document;
 }
 

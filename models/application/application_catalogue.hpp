@@ -35,6 +35,12 @@ Result<ConfigNode> application_document(std::string const& name,
                                         std::filesystem::path const& from = {},
                                         KeptDocuments* kept = nullptr);
 
+/// The tree of an application that is written within a scenario in the folder `from`. Without a name of its own it is
+/// named after the one that it extends.
+Result<ConfigNode> written_application(ConfigNode const& written,
+                                       std::filesystem::path const& folder,
+                                       std::filesystem::path const& from);
+
 /// Loads an application that is trained by the name of a file in `folder`, or any file by its path (anything with a
 /// `/` or ending in `.yaml` or `.yml`; relative to `from`). `extends:` takes either too. An unknown
 /// name gives an error with the nearest known name. `framework` names software other than the application's.

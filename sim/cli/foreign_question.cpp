@@ -58,20 +58,27 @@ Diagnostic refused(ConfigNode const& place, std::string message, std::string hel
     return d;
 }
 
-void look(ConfigNode const& node, Trust trust, Diagnostics& found) {
+/// An application that is written in place may extend one of the shipped ones by its name, which is no path.
+bool is_name_of_application(std::string_view key, ConfigNode const& value, Trust trust) {
+    return key == "application" && value.kind == ConfigNode::Kind::scalar &&
+           !names_file(value.scalar, trust);
+}
+
+/// Complains about what names a file in the value of `key`.
+void look(ConfigNode const& node, std::string_view key, Trust trust, Diagnostics& found) {
     if (node.kind == ConfigNode::Kind::scalar && names_file(node.scalar, trust))
         found.add(
             refused(node,
                     fmt::format("\"{}\" names a file, which cannot be read from here", node.scalar),
                     "give a name, or write the document out"));
-    for (ConfigNode const& item : node.items) look(item, trust, found);
+    for (ConfigNode const& item : node.items) look(item, key, trust, found);
     for (ConfigNode::Entry const& entry : node.entries)
-        if (entry.key == "extends")
+        if (entry.key == "extends" && !is_name_of_application(key, entry.value, trust))
             found.add(refused(entry.key_node,
                               "`extends` names a file, which cannot be read from here",
                               "write the document out"));
         else if (std::ranges::find(readers_texts, entry.key) == readers_texts.end())
-            look(entry.value, trust, found);
+            look(entry.value, entry.key, trust, found);
 }
 
 }  // namespace
@@ -106,7 +113,7 @@ Diagnostics foreign_refusal(OptionRow const& row, GivenDocument const& document,
     ValueKind const kind = row.spec().kind;
     if (kind != ValueKind::scenario && kind != ValueKind::project) return found;
     // What is wrong with the document itself is told by its reader.
-    if (auto const root = read_yaml(document)) look(*root, trust, found);
+    if (auto const root = read_yaml(document)) look(*root, {}, trust, found);
     return found;
 }
 

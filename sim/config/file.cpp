@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config/document.hpp"
+#include "sim/config/extended_in_place.hpp"
 #include "sim/config/held_document.hpp"
 #include "sim/core/input_file.hpp"
 
@@ -25,15 +26,16 @@ void drop_extends(ConfigNode& node) {
         node.entries, [](ConfigNode::Entry const& e) { return e.key == "extends"; });
 }
 
-Result<ConfigNode>
-read_chain(GivenDocument const& document, ParentFinder const& find, std::vector<fs::path>& chain) {
-    auto node = read_yaml(document);
-    if (!node) return node;
-    ConfigNode const* parent = node->find("extends");
+/// Merges the document, whose `extends:` starts in `folder`, onto its parents. `chain` has the files before it.
+Result<ConfigNode> on_parents(ConfigNode node,
+                              fs::path const& folder,
+                              ParentFinder const& find,
+                              std::vector<fs::path>& chain) {
+    ConfigNode const* parent = node.find("extends");
     if (!parent) return node;
     if (parent->kind != ConfigNode::Kind::scalar)
         return failure(problem_at(*parent, Code::wrong_type, "`extends` takes one name or path"));
-    auto const parent_path = find(parent->scalar, document.path.parent_path());
+    auto const parent_path = find(parent->scalar, folder);
     if (!parent_path) {
         Diagnostics all;
         for (Diagnostic const& cause : parent_path.error().items()) {
@@ -49,7 +51,9 @@ read_chain(GivenDocument const& document, ParentFinder const& find, std::vector<
             problem_at(*parent, Code::bad_extends, "the chain of `extends` returns to this file"));
     }
     chain.push_back(canonical);
-    auto base = read_chain(*parent_path, find, chain);
+    auto base = read_yaml(*parent_path).and_then([&](ConfigNode read) {
+        return on_parents(std::move(read), parent_path->parent_path(), find, chain);
+    });
     if (!base) return base;
     if (base->kind != ConfigNode::Kind::mapping) {
         Diagnostic d = problem_at(
@@ -59,8 +63,8 @@ read_chain(GivenDocument const& document, ParentFinder const& find, std::vector<
         d.help = "name a file of the kind of this one";
         return failure(std::move(d));
     }
-    drop_extends(*node);
-    merge_onto(*base, std::move(*node));
+    drop_extends(node);
+    merge_onto(*base, std::move(node));
     return base;
 }
 
@@ -84,7 +88,15 @@ Result<fs::path> find_parent_file(std::string const& name, fs::path const& folde
 
 Result<ConfigNode> read_yaml_extended(GivenDocument const& document, ParentFinder const& find) {
     std::vector<fs::path> chain{same_for_all_links(document.path)};
-    return read_chain(document, find, chain);
+    return read_yaml(document).and_then([&](ConfigNode node) {
+        return on_parents(std::move(node), document.path.parent_path(), find, chain);
+    });
+}
+
+Result<ConfigNode>
+extended_in_place(ConfigNode node, fs::path const& folder, ParentFinder const& find) {
+    std::vector<fs::path> chain;
+    return on_parents(std::move(node), folder, find, chain);
 }
 
 }  // namespace clustersim

@@ -3,6 +3,7 @@
 
 #include "models/application/plan_text.hpp"
 #include "sim/core/version.hpp"
+#include "sim/report/access_json.hpp"
 #include "sim/report/access_text.hpp"
 #include "sim/report/json_number.hpp"
 #include "sim/report/study_terms.hpp"
@@ -62,6 +63,7 @@ json outcome_json(JobOutcome const& outcome) {
     json out{{"job", outcome.job},
              {"metrics", values},
              {"units", units},
+             {"sbatch", outcome.sbatch},
              {"times_out", outcome.times_out},
              {"ends_idle", outcome.ends_idle}};
     if (outcome.own_place) {
@@ -133,17 +135,6 @@ json backlog_json(BackgroundTerms const& terms) {
             {"basis", terms.basis}};
 }
 
-json access_json(AnswerRow const& row) {
-    json out = json::array();
-    for (AccessShare const& one : access_of(row)) {
-        out.push_back({{"mode", one.mode->name},
-                       {"part", one.mode->partition_group},
-                       {"share", one.share ? json_number(*one.share) : json(nullptr)},
-                       {"carries", one.carries()}});
-    }
-    return out;
-}
-
 json pipeline_json(PipelineAnswer const& pipeline) {
     auto const time = [](std::optional<Duration> const& value) {
         return value ? json_number(value->si()) : json(nullptr);
@@ -170,7 +161,9 @@ json run_json(RunAnswer const& run) {
     json jobs = json::array();
     for (JobOutcome const& outcome : run.outcomes) {
         jobs.push_back(outcome_json(outcome));
-        jobs.back()["access"] = access_json({&run, &outcome});
+        auto const shares = access_of({&run, &outcome});
+        jobs.back()["access"] = access_json(shares, /*parts=*/true);
+        jobs.back()["access_choice"] = access_choice_json(shares);
     }
     json out{{"variant", run.label},
              {"settings", settings},

@@ -37,8 +37,10 @@ Result<std::shared_ptr<LoadedSystem const>> InputCache::system_under(std::string
     return changed_[key] = std::make_shared<LoadedSystem const>(std::move(*changed));
 }
 
-Result<KnownApplication> InputCache::application(std::string const& name,
+Result<KnownApplication> InputCache::application(ConfigNode const& given,
                                                  std::string const& framework) {
+    bool const in_place = given.kind == ConfigNode::Kind::mapping;
+    std::string const name = in_place ? to_json(given) : given.scalar;
     std::string const key = framework.empty() ? name : name + " with " + framework;
     if (auto const found = read_.applications.find(key); found != read_.applications.end())
         return found->second;
@@ -51,7 +53,9 @@ Result<KnownApplication> InputCache::application(std::string const& name,
     };
     auto document =
         library_.stored == nullptr
-            ? application_document(name, library_.applications, library_.scenario_folder)
+            ? (in_place
+                   ? written_application(given, library_.applications, library_.scenario_folder)
+                   : application_document(name, library_.applications, library_.scenario_folder))
                   .and_then(with_software)
             : stored_document(*library_.stored, "applications", key);
     if (!document) return failure(document.error());

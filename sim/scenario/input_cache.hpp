@@ -27,8 +27,9 @@ class InputCache {
     /// A machine with the changes of a scenario's `policy:`; the machine itself if there are none.
     Result<std::shared_ptr<LoadedSystem const>> system_under(std::string const& name,
                                                              ConfigNode const& policy);
-    /// `framework` names software other than the application's; empty: its own.
-    Result<KnownApplication> application(std::string const& name,
+    /// An application by its name or path, or written in place. `framework` names software other than the application's;
+    /// empty: its own.
+    Result<KnownApplication> application(ConfigNode const& given,
                                          std::string const& framework = {});
     Result<std::shared_ptr<Mix const>> mix(std::string const& name);
     /// A file of recorded waits by its path.

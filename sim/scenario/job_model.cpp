@@ -18,9 +18,10 @@ Result<JobModel> job_model(JobSpec const& job, InputCache& inputs) {
     JobModel model;
     auto const* work = std::get_if<TrainingWork>(&job.work);
     if (work == nullptr) return model;
-    auto const known = inputs.application(work->application);
+    ConfigNode const& given = *job.place.find("application");
+    auto const known = inputs.application(given);
     if (!known) return failure(at_key(known.error(), job.place, "application"));
-    auto loaded = work->framework ? inputs.application(work->application, *work->framework) : known;
+    auto loaded = work->framework ? inputs.application(given, *work->framework) : known;
     if (!loaded) return failure(about_framework(loaded.error(), job));
     model.document = std::move(loaded->document);
     if (auto* trained = std::get_if<Application>(&loaded->application)) {

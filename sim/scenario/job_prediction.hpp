@@ -12,6 +12,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace clustersim {
 
@@ -34,8 +35,10 @@ struct JobPrediction {
     int tasks = 1;  ///< of an array, or equal jobs; what follows is of each of them
     bool may_be_ineligible = false;  ///< may be eligible to start only after its submission
     int nodes = 0;
-    int gpus = 0;                ///< schedulable devices in the whole job; 0 on CPU nodes
-    Seconds walltime{};          ///< requested
+    int gpus = 0;        ///< schedulable devices in the whole job; 0 on CPU nodes
+    Seconds walltime{};  ///< requested
+    std::vector<std::string>
+        sbatch;                  ///< the options that request it; empty under a policy for teaching
     Estimate<Duration> runtime;  ///< cut at the walltime
     bool times_out = false;      ///< the job runs into its walltime
     bool ends_idle = false;      ///< the site ends it because its accelerators are idle

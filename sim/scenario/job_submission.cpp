@@ -7,6 +7,7 @@
 #include "sim/scenario/other_partitions.hpp"
 #include "sim/scenario/requested_resources.hpp"
 #include "sim/scenario/resumed_work.hpp"
+#include "sim/scenario/sbatch_options.hpp"
 #include "sim/slurm/read/machine/machine_qos.hpp"
 #include "sim/slurm/read/machine/machine_site.hpp"
 
@@ -80,6 +81,7 @@ add_request(ResolvedJob& job, ResolvedRun const& run, std::string const& qos, Du
         d.help = *refusal;
         return failure(std::move(d));
     }
+    job.prediction.sbatch = sbatch_options(request, job, run);
     job.request.request = std::move(submission);
     return {};
 }

@@ -112,9 +112,10 @@ Diagnostics unknown_names(ConfigNode const& scenario, InputCache& inputs) {
             look_up_mix(&other.value, inputs, problems);
     if (ConfigNode const* jobs = scenario.find("jobs")) {
         for (ConfigNode::Entry const& job : jobs->entries) {
-            std::string const* name = name_at(&job.value, "application");
-            if (name == nullptr) continue;
-            if (auto const found = inputs.application(*name); !found)
+            ConfigNode const* given = job.value.find("application");
+            bool const is_written = given != nullptr && given->kind == ConfigNode::Kind::mapping;
+            if (!is_written && name_at(&job.value, "application") == nullptr) continue;
+            if (auto const found = inputs.application(*given); !found)
                 problems.append(at_key(found.error(), job.value, "application"));
         }
     }

@@ -139,7 +139,10 @@ constexpr std::array<std::pair<std::string_view, PlanChoice>, 2> plan_choices{
 
 TrainingWork read_training(Reader& job) {
     TrainingWork work;
-    work.application = job.text("application");
+    // Written in place, its keys are read as those of an application file.
+    ConfigNode const* given = job.raw("application");
+    if (given == nullptr || given->kind != ConfigNode::Kind::mapping)
+        work.application = job.text("application");
     work.steps = job.optional_integer("steps", Range::at_least(1, 1e12));
     work.epochs = job.optional_number("epochs", Range::positive(1e6));
     work.tokens = job.optional_number("tokens", Range::positive(1e18));

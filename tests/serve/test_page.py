@@ -201,9 +201,15 @@ class Page(unittest.TestCase):
         self.assertIn("clustersim run scenario.yaml", self.text("#panel-command"))
         self.click("#tab-sbatch")
         script = self.text("#panel-sbatch pre")
-        for line in ("#SBATCH --nodes=3", "#SBATCH --time=02:00:00", "#SBATCH --partition=qgpu"):
+        for line in ("#SBATCH --nodes=3", "#SBATCH --time=2:00:00", "#SBATCH --partition=qgpu"):
             self.assertIn(line, script)
         self.assertNotIn("<b>", script)
+        # A policy for teaching reads no options.
+        self.click("#tab-yaml")
+        self.type("#panel-yaml textarea", BUSY_AND_KNOWN.replace("background:", "scheduler: easy\nbackground:"))
+        self.answered()
+        self.click("#tab-sbatch")
+        self.assertIn("policy for teaching", self.text("#panel-sbatch"))
         # A mistake is told at its line, in the words of the program.
         self.click("#tab-yaml")
         self.type("#panel-yaml textarea", BUSY_AND_KNOWN.replace("nodes:", "nodess:"))
@@ -221,6 +227,33 @@ class Page(unittest.TestCase):
         self.type("#panel-yaml textarea", "jobs: {")
         self.answered()
         self.assertTrue(self.browser.value("document.querySelector('#form fieldset').disabled"))
+        self.sound(1280)
+
+    def test_own_model_and_other_questions(self):
+        self.visit()
+        self.click("#form .segments input[value=empty]")
+        self.click("#form .segments input[value=model]")
+        self.answered()
+        self.assertIn("6.74 billion parameters", self.text("#form .model"))
+        self.type("#form .model input[type=text]", "1.3 B")
+        self.answered()
+        text = self.state()["text"]
+        for line in ("title: own-model on 10 billion tokens", "extends: llama-7b", "layers: 23", "hidden: 2048"):
+            self.assertIn(line, text)
+        self.assertIn("GPU-h", self.text("#numbers"))
+        # What cannot be has its place.
+        self.type("#form .model .shape .field:nth-child(3) input", "7")
+        self.answered()
+        self.assertIn("do not divide", self.text(".trouble"))
+        self.shot("own-model", "main")
+        self.click("#form .segments input[value=application]")
+        self.answered()
+        self.click("#tab-others")
+        self.type("#panel-others form .field:nth-child(3) input", "8")
+        self.click("#panel-others button.main")
+        self.until("document.querySelector('#panel-others pre') !== null")
+        self.assertIn("tp=", self.text("#panel-others pre"))
+        self.assertIn("clustersim plan llama-7b --system lumi --gpus 8", self.text("#panel-others"))
         self.sound(1280)
 
     def test_proposal_and_course(self):
@@ -254,6 +287,10 @@ class Page(unittest.TestCase):
         self.assertEqual(self.browser.value("document.querySelectorAll('#snapshot img').length"), 0)
         self.sound(1280)
         self.shot("snapshot", "#snapshot")
+        # What takes long can be cancelled; the button is there as soon as something is asked.
+        self.type("#snapshot form .field input", "2")
+        self.browser.value("document.querySelector('#snapshot form').requestSubmit(); document.querySelector('#snapshot .statusline button').click()")
+        self.assertIn("Cancelled", self.text("#snapshot"))
 
     def test_keyboard(self):
         """Tab goes through the page in its order, beginning with the link to the answer, which keeps the address."""

@@ -4,6 +4,7 @@
 #include "models/application/plan_text.hpp"
 #include "sim/commands/allocate/machine_choice_text.hpp"
 #include "sim/commands/allocate/shortfall_text.hpp"
+#include "sim/report/access_json.hpp"
 #include "sim/report/json_number.hpp"
 
 #include <fmt/format.h>
@@ -58,11 +59,6 @@ json machine_json(Project const& project, PlannedProject const& one) {
         months[use.month] = json_number(use.node_hours);
         asked_months[use.month] = json_number(use.asked);
     }
-    json shares = json::array();
-    for (AccessShare const& share : one.shares)
-        shares.push_back({{"mode", share.mode->name},
-                          {"share", share.share ? json_number(*share.share) : json(nullptr)},
-                          {"carries", share.carries()}});
     json storage = json::array();
     for (StorageNeed const& need : one.storage) storage.push_back(storage_json(need));
     return {{"system", one.system},
@@ -80,7 +76,7 @@ json machine_json(Project const& project, PlannedProject const& one) {
             {"node_hours_by_month", months},
             {"request_by_month", asked_months},
             {"storage", storage},
-            {"access", shares},
+            {"access", access_json(one.shares, /*parts=*/false)},
             {"mode", one.mode ? json(one.mode->mode->name) : json(nullptr)},
             {"shortfalls", shortfall_texts(project, one)}};
 }

@@ -13,6 +13,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <array>
 #include <vector>
 
 namespace clustersim {
@@ -20,10 +22,15 @@ namespace {
 
 using PlanJson = nlohmann::ordered_json;
 
-/// "0-06:15:00", as sbatch reads it.
-std::string slurm_time(Seconds time) {
-    std::int64_t const s = time.count;
-    return fmt::format("{}-{:02}:{:02}:{:02}", s / 86400, s / 3600 % 24, s / 60 % 60, s % 60);
+/// The options of sbatch that say where and how long the tasks run: each takes a node of its own.
+std::string sbatch_words(JobOutcome const& outcome) {
+    constexpr std::array said{
+        "--partition=", "--qos=", "--constraint=", "--reservation=", "--time="};
+    std::string words;
+    for (std::string const& option : outcome.sbatch)
+        if (std::ranges::any_of(said, [&](char const* one) { return option.starts_with(one); }))
+            words += fmt::format("--sbatch={} ", option);
+    return words + "--sbatch=--exclusive";
 }
 
 std::string end_text(ArrayWidth const& width) {
@@ -144,7 +151,7 @@ std::string sweep_plan_text(SweepPlanQuestion const& question,
         "Queue: {} replicates of the usual background load. A core there counts as fast as one "
         "here.\n"
         "Submit it on {}: clustersim sweep {} -o FILE.sqlite --executor slurm --tasks {} "
-        "--sbatch=--partition={} --sbatch=--time={} --sbatch=--exclusive\n",
+        "{}\n",
         best.tasks,
         best.tasks == 1 ? "task" : "tasks",
         end_text(best),
@@ -153,8 +160,7 @@ std::string sweep_plan_text(SweepPlanQuestion const& question,
         text_in(place.system, format),
         text_in(scenario, format),
         best.tasks,
-        text_in(place.partition, format),
-        slurm_time(best.walltime));
+        text_in(sbatch_words(best.outcome()), format));
     return out;
 }
 

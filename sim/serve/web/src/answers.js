@@ -89,12 +89,14 @@ export function makeAnswers({ catalogue, showPlace, extra }) {
     trouble.update([problems.map((one) => one.message).join("\n")], () =>
       problems.length ? el("section", { class: "trouble", role: "alert" }, el("h2", {}, problems.length === 1 ? "This cannot be answered yet" : `${problems.length} problems`), problemList(problems, showPlace)) : null,
     );
+    if (problems.length) told = "This cannot be answered yet";
     const best = whole?.exitCode <= 1 ? whole : now;
     const facts = best?.exitCode <= 1 ? allFacts(best) : [];
     const waiting = queue && best !== whole;
     const variants = new Set(facts.map(({ system }) => system)).size < facts.length;
     heads.update([best, waiting, catalogue.machines, problems.length], () => {
       if (!best) return placeholder();
+      if (!problems.length && !facts.length) told = "No machine of these can run it";
       if (!facts.length) return impossible(best, title);
       const text = waiting ? "When will it be done?" : sentence(facts, title);
       told = text;
@@ -121,7 +123,8 @@ export function makeAnswers({ catalogue, showPlace, extra }) {
       return section("scaling", "How it scales", arranged([...curves, ...(memory ? [memory] : [])], item), el("p", { class: "note" }, "Without waits. Efficiency is the work of a node-hour, relative to the fewest nodes here."));
     });
     costs.update([best, catalogue.machines], () => {
-      return facts.length ? section("costs", "What it costs", item(costTable(facts, title))) : null;
+      const why = [...new Map(facts.filter(({ access }) => access).map((one) => [one.system, `${title(one.system)}: ${one.access.mode ?? "none"}, ${one.access.reason}.`])).values()];
+      return facts.length ? section("costs", "What it costs", item(costTable(facts, title)), why.length ? el("p", { class: "note lines" }, `Access modes. ${why.join("\n")}`) : null) : null;
     });
     basis.update([best, waiting], () => (facts.length ? notes(best) : null));
   }
@@ -143,8 +146,12 @@ export function makeAnswers({ catalogue, showPlace, extra }) {
 
   function notes({ answer, remarks }) {
     const software = [...new Set(allFacts({ answer }).map((one) => one.software).filter(Boolean))];
-    const rules = [...new Set((answer.runs ?? []).map((run) => run.rules).filter(Boolean))];
-    const lines = [answer.background, ...(software.length ? [`Software assumed: ${software.join("; ")}.`] : []), ...rules.map((rule) => `Scheduler: ${rule}.`), ...remarks].filter((line) => typeof line === "string" && line.trim());
+    const runs = (answer.runs ?? []).filter(({ rules }) => rules);
+    const rules = [...new Set(runs.map((run) => run.rules))].map((one) => {
+      const machines = [...new Set(runs.filter((run) => run.rules === one).map(({ system }) => title(system)))];
+      return `Scheduler${machines.length < new Set(runs.map(({ system }) => system)).size ? ` of ${machines.join(", ")}` : ""}: ${one}.`;
+    });
+    const lines = [answer.background, ...(software.length ? [`Software assumed: ${software.join("; ")}.`] : []), ...rules, ...remarks].filter((line) => typeof line === "string" && line.trim());
     return section("basis", "What this rests on", el("ul", { class: "notes" }, lines.map((line) => el("li", {}, line.trim().replace(/\n +/g, "\n")))));
   }
 

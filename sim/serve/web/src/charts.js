@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { amount, number } from "../../../report/web/src/format.js";
+import { accessText, rounded } from "./facts.js";
 
 const byNodes = (list) => [...new Map(list.map((one) => [one.nodes, one])).values()].sort((a, b) => a.nodes - b.nodes);
 
@@ -87,9 +88,9 @@ export function costTable(facts, title) {
     columns: [{ title: "machine" }, { title: "partition" }, right("nodes"), right("billed"), right("node-h"), right("device-h"), right("energy"), right("CO₂e"), { title: "access mode" }],
     rows: facts.map((one) => [
       title(one.system), one.partition ?? "", number(one.nodes),
-      one.billed === null ? "–" : `${number(one.billed)} ${one.billedUnit}`,
-      amount(one.nodeHours, ""), one.gpuHours ? `${number(one.gpuHours)} ${one.gpuHoursUnit}` : "–", amount(one.energy, "J"), amount(one.co2e, "g"),
-      one.access ? `${one.access.mode}${one.access.share === null ? "" : `, ${number(100 * one.access.share)} %`}` : "none admits it",
+      one.billed === null ? "–" : `${rounded(one.billed)} ${one.billedUnit}`,
+      one.nodeHours === null ? "–" : rounded(one.nodeHours), one.gpuHours ? `${rounded(one.gpuHours)} ${one.gpuHoursUnit}` : "–", amount(one.energy, "J"), amount(one.co2e, "g"),
+      accessText(one.access).replace(" access", "") || "–",
     ]),
   };
 }

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import { amount, number } from "../../../report/web/src/format.js";
 
+/** A predicted amount: no more digits than it is known to. */
+export const rounded = (value) => number(value ? Number(value.toPrecision(3)) : value);
+
 /** "1 h 6 min – 13 h"; nothing if the ends are the same or unknown. */
 export const rangeText = ({ low, high }, unit) => (low === null || high === null || low === undefined || low === high ? "" : `${amount(low, unit)} – ${amount(high, unit)}`);
 
-// Modes for benchmarks and the preparation of codes come last, those for companies never.
-const rank = (mode) => ["development", "benchmark"].indexOf(mode) + 1;
-
-/** The access mode that such a run needs: the smallest that admits it. */
-function accessOf(access) {
-  const fitting = (access ?? []).filter(({ carries, mode }) => carries && !mode.startsWith("ai-factory-"));
-  const size = ({ share }) => share ?? 0;
-  return fitting.sort((a, b) => rank(a.mode) - rank(b.mode) || size(b) - size(a))[0] ?? null;
+/** The access mode that such a run needs, in a few words: "regular access, 12 %". */
+export function accessText(access) {
+  if (!access) return "";
+  if (!access.mode) return "more than any access mode";
+  if (!access.carries) return `${access.mode} access, with more runs`;
+  return `${access.mode} access${access.share === null ? "" : `, ${number(100 * access.share)} %`}`;
 }
 
 /** What the page shows of one job of one run: each number with its range, in SI units. */
@@ -40,7 +41,8 @@ export function factsOf(run, index = 0) {
     nodeHours: m.campaign_node_hours ?? m.node_hours ?? null,
     gpuHours: m.campaign_gpu_hours ?? m.gpu_hours ?? null,
     gpuHoursUnit: job.units?.gpu_hours ?? "GPU-h",
-    access: accessOf(job.access),
+    access: job.access_choice ?? null,
+    sbatch: job.sbatch ?? [],
     memory: m.memory_per_gpu_B ?? null,
     memoryShare: m.memory_share ?? null,
     energy: m.campaign_energy_J ?? m.energy_J ?? null,
@@ -58,12 +60,12 @@ export const allFacts = (answer) => (answer?.answer?.runs ?? []).map((run) => fa
 /** The shown numbers of a job: [{title, value, note, part}]. `part` says which answer it needs. */
 export function numbersOf(facts, partial) {
   const { access } = facts;
-  const submissions = facts.submissions > 1 ? `${number(facts.submissions)} submissions, each at most ${amount(facts.walltime, "s")}` : "";
+  const submissions = facts.submissions > 1 ? `about ${Math.ceil(facts.submissions)} submissions, each at most ${amount(facts.walltime, "s")}` : "";
   const list = [
     { key: "wait", title: "starts in", value: facts.wait.mid === null ? null : amount(facts.wait.mid, "s"), note: rangeText(facts.wait, "s"), partial },
     { key: "run", title: "runs", value: facts.run.mid === null ? null : amount(facts.run.mid, "s"), note: submissions || rangeText(facts.run, "s") },
     { key: "end", title: "done after", value: facts.end.mid === null ? null : amount(facts.end.mid, "s"), note: rangeText(facts.end, "s"), partial },
-    { key: "cost", title: "costs", value: facts.billed === null ? null : `${number(facts.billed)} ${facts.billedUnit}`, note: access ? `${access.mode} access${access.share === null ? "" : `, ${number(100 * access.share)} %`}` : "" },
+    { key: "cost", title: "costs", value: facts.billed === null ? null : `${rounded(facts.billed)} ${facts.billedUnit}`, note: accessText(access) },
   ];
   if (facts.memory !== null)
     list.push({ key: "memory", title: "memory", value: amount(facts.memory, "B"), note: facts.memoryShare === null ? "" : `${number(100 * facts.memoryShare)} % of each device` });

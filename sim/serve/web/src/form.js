@@ -3,6 +3,7 @@ import { el } from "../../../report/web/src/dom.js";
 import { applicationBox } from "./application.js";
 import { field, group, inWords, newId, numberIn, segments } from "./fields.js";
 import { machineBoxes } from "./machines.js";
+import { firstModel, modelFields } from "./model.js";
 
 const UNITS = ["tokens", "epochs", "steps"];
 const FIRST_AMOUNT = { tokens: 10e9, epochs: 10, steps: 1000 };
@@ -26,7 +27,8 @@ function queueOf(state) {
 const titleOf = (job) => {
   const unit = UNITS.find((one) => job[one] !== undefined);
   if (!job.application) return `A job of ${job.runtime ?? "a known run time"}`;
-  return unit ? `${job.application} on ${inWords(Number(job[unit]))} ${unit}` : String(job.application);
+  const name = typeof job.application === "object" ? (job.application.name ?? "a model of its own") : job.application;
+  return unit ? `${name} on ${inWords(Number(job[unit]))} ${unit}` : String(name);
 };
 
 /** The form: each control shows a key of the state and changes it. `snapshot` hears files that are dropped. */
@@ -50,11 +52,16 @@ export function makeForm({ state, catalogue, snapshot }) {
     change(changes);
   };
   const application = applicationBox(() => catalogue.applications, chooseApplication);
-  const kind = segments("What is known", [["application", "An application"], ["runtime", "A run time"]], (value) =>
-    value === "runtime"
-      ? change({ application: undefined, tokens: undefined, epochs: undefined, steps: undefined, checkpoint: undefined, training: undefined, runtime: "2 h" })
-      : change({ runtime: undefined, application: "llama-7b", tokens: FIRST_AMOUNT.tokens, checkpoint: { every: "1 h" } }),
+  const kind = segments(
+    "What is known",
+    [["application", "Application", "one that the program knows"], ["model", "Own model", "a transformer by its shape or its parameters"], ["runtime", "Run time", "a time that you know"]],
+    (value) => {
+      if (value === "runtime") return change({ application: undefined, tokens: undefined, epochs: undefined, steps: undefined, checkpoint: undefined, training: undefined, runtime: "2 h" });
+      const { tokens, checkpoint } = state.job;
+      change({ runtime: undefined, epochs: undefined, steps: undefined, application: value === "model" ? firstModel() : "llama-7b", tokens: tokens ?? FIRST_AMOUNT.tokens, checkpoint: checkpoint ?? { every: "1 h" } });
+    },
   );
+  const model = modelFields((application) => change({ application }));
   const amount = el("input", { type: "text", inputmode: "decimal", autocomplete: "off" });
   const unit = el("select", { "aria-label": "Unit of the work", onchange: () => setAmount() }, UNITS.map((one) => el("option", { value: one }, one)));
   const words = el("p", { class: "hintline", "aria-live": "polite" });
@@ -116,7 +123,7 @@ export function makeForm({ state, catalogue, snapshot }) {
     "form",
     { id: "form", "aria-label": "The question", onsubmit: (event) => event.preventDefault() },
     stopped,
-    group("What runs", kind, (application.field = field("Application", application)), work, ownRuntime),
+    group("What runs", kind, (application.field = field("Application", application)), model, work, ownRuntime),
     group("Where", machines, nodeField, field("Time limit", limit), continues),
     group("In which queue", queue, queueNote, drop),
     more,
@@ -137,10 +144,14 @@ export function makeForm({ state, catalogue, snapshot }) {
     const job = state.job;
     const put = (control, value) => document.activeElement !== control && (control.value = value);
     const known = job.application === undefined && job.runtime !== undefined;
-    kind.set(known ? "runtime" : "application");
-    application.field.hidden = work.hidden = continues.hidden = known;
+    const written = job.application !== null && typeof job.application === "object";
+    kind.set(known ? "runtime" : written ? "model" : "application");
+    application.field.hidden = known || written;
+    model.hidden = !written;
+    work.hidden = continues.hidden = known;
     ownRuntime.hidden = !known;
-    application.set(String(job.application ?? ""));
+    if (written) model.set(job.application);
+    else application.set(String(job.application ?? ""));
     put(runtime, String(job.runtime ?? ""));
     const used = UNITS.find((one) => job[one] !== undefined) ?? "steps";
     unit.value = used;

@@ -10,6 +10,7 @@ import { courseTab } from "./course.js";
 import { openDoor } from "./door.js";
 import { makeForm } from "./form.js";
 import { makePinned } from "./pinned.js";
+import { othersTab } from "./others.js";
 import { problemsOf } from "./problems.js";
 import { paint } from "./slot.js";
 import { makeSnapshot } from "./snapshot.js";
@@ -62,6 +63,7 @@ function build(first) {
   const command = commandTab({ state });
   const script = scriptTab({ state, catalogue, view });
   const proposal = proposalTab({ state, door });
+  const others = othersTab({ state, catalogue, door, view });
   const course = courseTab({ door, catalogue });
   const tabs = makeTabs("Forms of the question and its answer", [
     { id: "answer", title: "Answer", box: [snapshot.box, answers.box], open: paint },
@@ -69,6 +71,7 @@ function build(first) {
     { id: "command", title: "Command line", ...command },
     { id: "sbatch", title: "sbatch", ...script },
     { id: "proposal", title: "Proposal", ...proposal },
+    { id: "others", title: "Other questions", ...others },
     { id: "course", title: "Course", ...course },
   ]);
   const form = makeForm({ state, catalogue, snapshot: (file) => (tabs.show("answer"), snapshot.take(file)) });

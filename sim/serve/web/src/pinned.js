@@ -24,7 +24,7 @@ function change(a, b) {
   if (a === null || b === null || a === undefined || b === undefined) return "";
   if (a === 0) return b === 0 ? "same" : "more";
   const factor = b / a;
-  if (factor >= 2 || factor <= 0.5) return `× ${number(factor)}`;
+  if (factor >= 2) return `× ${number(factor)}`;
   const percent = Math.round(100 * (factor - 1));
   return percent === 0 ? "same" : `${percent > 0 ? "+" : "−"}${Math.abs(percent)} %`;
 }
@@ -56,13 +56,15 @@ export function makePinned({ state, catalogue, asking, button }) {
         const a = before.find(({ system }) => system === b.system) ?? (before.length === 1 && after.length === 1 ? before[0] : null);
         if (!a) continue;
         const left = numbersOf(a);
+        let name = catalogue.titleOf(b.system);
         for (const { key, title, value } of numbersOf(b)) {
           if (queue && answer !== whole && (key === "wait" || key === "end")) continue;
           const old = left.find((one) => one.key === key);
-          rows.push([catalogue.titleOf(b.system), title, old?.value ?? "–", value ?? "–", change(VALUES[key](a), VALUES[key](b))]);
+          rows.push([name, title, old?.value ?? "–", value ?? "–", change(VALUES[key](a), VALUES[key](b))]);
+          name = ""; // Once for each machine.
         }
       }
-      const several = new Set(rows.map(([machine]) => machine)).size > 1;
+      const several = after.length > 1;
       const back = el("button", { type: "button", class: "save", onclick: () => state.load(kept.state, "form") }, "Back to A");
       return el(
         "section",

@@ -34,10 +34,15 @@ export function makeSnapshot({ state, door }) {
     running = new AbortController();
     const { signal } = running;
     const line = el("p", { class: "status", role: "status" }, "Reading the queue and simulating its future …");
-    answer.replaceChildren(line);
+    const bar = el("progress", { "aria-label": "Simulated futures" });
+    const stop = el("button", { type: "button", class: "save", onclick: () => (running?.abort(), answer.replaceChildren(el("p", { class: "note" }, "Cancelled. Nothing was kept."))) }, "Cancel");
+    answer.replaceChildren(el("div", { class: "statusline" }, line, bar, stop));
+    let seconds = 0;
+    const tell = (text) => (line.textContent = `${text}${seconds > 3 ? ` This takes about ${amount(seconds, "s")}.` : ""}`);
     const request = Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, one.value.trim()]));
     try {
-      const got = await door.ask(forecast(snapshot, request), { signal, onProgress: ({ what, done, all }) => all && (line.textContent = `${what}: ${number(done)} of ${number(all)} …`), onEstimate: (seconds) => seconds > 3 && (line.textContent = `This takes about ${amount(seconds, "s")}.`) });
+      const got = await door.ask(forecast(snapshot, request), { signal, onProgress: ({ what, done, all }) => all && (([bar.max, bar.value] = [all, done]), tell(`${what}: ${number(done)} of ${number(all)}.`)), onEstimate: (known) => ((seconds = known), tell("Simulating the future of the queue.")) });
+      if (signal.aborted) return;
       if (got.exitCode > 1 || !got.answer?.sections) return answer.replaceChildren(problemList(problemsOf(got)));
       const page = got.answer;
       answer.replaceChildren(

@@ -41,9 +41,11 @@ export function scriptTab({ state, catalogue, view }) {
     const first = [...new Map(facts.map((one) => [one.system, one])).values()];
     place.replaceChildren(
       ...(first.length ? first : [null]).map((one) => {
+        const script = jobScript(state, one);
         const text = copied("The job script");
-        text.set(jobScript(state, one));
-        return el("div", {}, one && first.length > 1 ? el("h3", {}, catalogue.titleOf(one.system)) : null, text.box);
+        text.set(script ?? "");
+        const none = one ? "This scheduler is a policy for teaching, which reads no options of sbatch." : "The script has the options of the answer, and there is none yet.";
+        return el("div", {}, one && first.length > 1 ? el("h3", {}, catalogue.titleOf(one.system)) : null, script === null ? el("p", { class: "note" }, none) : text.box);
       }),
       el("p", { class: "note" }, "Account, modules and the program's own command are yours to fill in. `clustersim advise` says what such a script costs and what a smaller request would change."),
     );
