@@ -3,6 +3,7 @@
 
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/confined_process.hpp"
 #include "sim/commands/door.hpp"
 #include "sim/commands/program.hpp"
 #include "sim/mcp/line_reader.hpp"
@@ -34,6 +35,7 @@ bool nobody_reads() {
 }
 
 void serve_agent(CommandContext& context, unsigned workers) {
+    confine_to_data(context);
     NobodyAsks nobody;
     Program table(nobody, context.data);
     Door door(context.data);
