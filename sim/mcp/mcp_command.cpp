@@ -43,8 +43,7 @@ void serve_agent(CommandContext& context, unsigned workers) {
         .tools = agent_tools(table.commands()),
         .scenarios = context.data.root / "scenarios",
         .ask = [&door](Question const& question,
-                       Work const& work,
-                       Listener const& listener) { return door.ask(question, work, listener); },
+                       Listener const& listener) { return door.ask(question, listener); },
         .send = [&context](std::string const& line) { context.print(line + '\n'); },
         .client_gone = nobody_reads,
         .workers = context.work(workers).workers};

@@ -156,20 +156,20 @@ void answer_to(StreamedQuestion const& asked, Door& door, CommandContext& contex
         context.print_bytes(
             fmt::format("{{\"id\":{},{}\n", json(asked.id).dump(), event.substr(1)));
     };
-    Listener listener{.progress = [&](Progress const& progress) { say(progress_json(progress)); }};
+    Work const work = context.work(asked.workers);
+    Listener listener{.workers = work.workers,
+                      .interrupted = [cancelled = asked.cancelled,
+                                      outer = work.interrupted] { return *cancelled || outer(); },
+                      .progress = [&](Progress const& progress) { say(progress_json(progress)); }};
     if (asked.so_far) {
         listener.so_far = [&](Answer const& answer, std::size_t replicates) {
             say(so_far_json(answer, replicates));
         };
         listener.estimate = [&](double seconds) { say(estimate_json(seconds)); };
     }
-    Work work = context.work(asked.workers);
-    work.interrupted = [cancelled = asked.cancelled, outer = work.interrupted] {
-        return *cancelled || outer();
-    };
     Answer const answer = !asked.wrong.empty() ? refused(asked.wrong)
                           : *asked.cancelled   ? interrupted()
-                                               : door.ask(asked.question, work, listener);
+                                               : door.ask(asked.question, listener);
     say(last_json(answer));
 }
 
