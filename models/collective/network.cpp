@@ -106,19 +106,48 @@ double ring_crossing(std::span<int const> nodes, double per_unit) {
     return static_cast<double>(crossing) / static_cast<double>(nodes.size());
 }
 
-/// The same for all pairs of the list.
-PairCrossing pair_crossing(std::span<int const> nodes, double per_unit) {
-    if (per_unit <= 0.0 || nodes.size() < 2) return {};
-    std::map<int, int> in_unit;
-    for (int const node : nodes) ++in_unit[unit_of(node, per_unit)];
-    auto const n = static_cast<double>(nodes.size());
+/// The same for all pairs of nodes, of which each unit has so many.
+PairCrossing pair_crossing(std::span<int const> in_units, double per_unit) {
+    auto const n = static_cast<double>(std::accumulate(in_units.begin(), in_units.end(), 0));
+    if (n < 2.0) return {};
     PairCrossing crossing;
-    for (auto const& [unit, count] : in_unit) {
+    for (int const count : in_units) {
         double const out = (n - count) / (n - 1.0);
         crossing.mean += count / n * out;
         crossing.load = std::max(crossing.load, std::min(1.0, count / per_unit) * out);
     }
     return crossing;
+}
+
+/// How many of these nodes are in each unit that has any; empty if there are no units.
+std::vector<int> counts_in_units(std::span<int const> nodes, double per_unit) {
+    if (per_unit <= 0.0) return {};
+    std::map<int, int> in_unit;
+    for (int const node : nodes) ++in_unit[unit_of(node, per_unit)];
+    std::vector<int> counts;
+    for (auto const& [unit, count] : in_unit) counts.push_back(count);
+    return counts;
+}
+
+/// The same of the first nodes of the machine, without looking at each of them: a step asks this many times.
+std::vector<int> counts_of_first(int nodes, double per_unit) {
+    if (per_unit <= 0.0) return {};
+    std::vector<int> counts;
+    for (int begin = 0; begin < nodes;) {
+        int const unit = unit_of(begin, per_unit);
+        // Rounding may put one node on the other side of the border.
+        double const border = std::ceil((unit + 1.0) * per_unit) - 1.0;
+        int end = std::max(begin + 1, static_cast<int>(std::min<double>(border, nodes)));
+        while (end < nodes && unit_of(end, per_unit) == unit) ++end;
+        counts.push_back(end - begin);
+        begin = end;
+    }
+    return counts;
+}
+
+/// The share of a ring over the first nodes: it leaves each of several units once.
+double ring_crossing_of_first(std::span<int const> in_units, int nodes) {
+    return in_units.size() < 2 ? 0.0 : static_cast<double>(in_units.size()) / nodes;
 }
 
 int usable_nics(NodeType const& type) {
@@ -139,9 +168,16 @@ Bandwidth ring_bandwidth(NodeLinks const& links, NodeLink const& link, int n) {
 }  // namespace
 
 FabricSpan span_of(NodeType const& type, FabricParameters const& fabric, int nodes, Spread spread) {
-    std::vector<int> first(static_cast<std::size_t>(std::max(0, nodes)));
-    std::iota(first.begin(), first.end(), 0);
-    FabricSpan span = span_of(type, fabric, first);
+    double const per_leaf = nodes_per_leaf(type, fabric);
+    double const per_group = nodes_per_group(type, fabric);
+    auto const in_leaves = counts_of_first(nodes, per_leaf);
+    auto const in_groups = counts_of_first(nodes, per_group);
+    FabricSpan span;
+    span.nodes = std::max(0, nodes);
+    span.leaf_crossing = ring_crossing_of_first(in_leaves, nodes);
+    span.leaf_pairs = pair_crossing(in_leaves, per_leaf);
+    span.group_crossing = ring_crossing_of_first(in_groups, nodes);
+    span.group_pairs = pair_crossing(in_groups, per_group);
     if (nodes <= 1 || spread == Spread::compact) return span;
     // Anywhere in the machine, a neighbour is almost never under the same leaf.
     auto const at_least = [](PairCrossing& pairs, double crossing) {
@@ -166,9 +202,9 @@ span_of(NodeType const& type, FabricParameters const& fabric, std::span<int cons
     FabricSpan span;
     span.nodes = static_cast<int>(nodes.size());
     span.leaf_crossing = ring_crossing(nodes, per_leaf);
-    span.leaf_pairs = pair_crossing(nodes, per_leaf);
+    span.leaf_pairs = pair_crossing(counts_in_units(nodes, per_leaf), per_leaf);
     span.group_crossing = ring_crossing(nodes, per_group);
-    span.group_pairs = pair_crossing(nodes, per_group);
+    span.group_pairs = pair_crossing(counts_in_units(nodes, per_group), per_group);
     return span;
 }
 

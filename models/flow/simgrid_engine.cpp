@@ -3,6 +3,7 @@
 
 #include "models/flow/simgrid_message.hpp"
 #include "sim/core/ensure.hpp"
+#include "sim/core/program_files.hpp"
 
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -33,19 +34,6 @@ Diagnostic not_started(std::string const& reason) {
                                simgrid_program_file));
 }
 
-/// In a folder of a program or library or a folder above it (a build), or in libexec/ next to bin/ or lib/ (installed).
-std::optional<fs::path> simgrid_program_above(fs::path folder) {
-    std::error_code ignored;
-    constexpr int deepest = 5;
-    for (int up = 0; up < deepest && !folder.empty(); ++up, folder = folder.parent_path()) {
-        for (char const* below : {"", "libexec/clustersim"}) {
-            fs::path const program = folder / below / simgrid_program_file;
-            if (fs::is_regular_file(program, ignored)) return program;
-        }
-    }
-    return std::nullopt;
-}
-
 /// Beside the library that this code is in, or beside this program.
 std::optional<fs::path> simgrid_program() {
     std::error_code ignored;
@@ -53,10 +41,10 @@ std::optional<fs::path> simgrid_program() {
     Dl_info here{};
     if (dladdr(simgrid_program_file, &here) != 0 && here.dli_fname != nullptr)
         if (fs::path const file = here.dli_fname; file.is_absolute())
-            if (auto found =
-                    simgrid_program_above(fs::weakly_canonical(file, ignored).parent_path()))
+            if (auto found = find_companion(fs::weakly_canonical(file, ignored).parent_path(),
+                                            simgrid_program_file))
                 return found;
-    return simgrid_program_above(fs::read_symlink("/proc/self/exe", ignored).parent_path());
+    return find_companion(own_program().parent_path(), simgrid_program_file);
 }
 
 /// 0, or the errno of the call that failed. The process has its own group, so that Ctrl-C only reaches

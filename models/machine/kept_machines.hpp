@@ -9,8 +9,7 @@
 
 namespace clustersim {
 
-/// Machines that earlier questions of the process read. There is one for each file of a catalogue, so their number is
-/// bounded.
+/// Machines that earlier questions of the process read.
 class KeptMachines {
   public:
     /// The machine of this file; null if it was not read before, or if a file that it was read from has changed.

@@ -14,7 +14,7 @@ Path = Union[str, "os.PathLike[str]"]
 
 # For each command that answers in JSON: the keys that `format` needs, and those that exclude it.
 IN_JSON = {
-    "init": ((), ()),
+    "init": (("list",), ()),
     "run": ((), ()),
     "compare": ((), ()),
     "sweep": (("plan",), ()),

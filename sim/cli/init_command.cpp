@@ -161,7 +161,7 @@ void add_init_command(Command& app, CommandContext& context) {
         ->in_foreign("-");
     sub->add_flag("--force", command->force, "replace an existing file");
     sub->add_flag("--list", command->list, "list the templates")->excludes(name);
-    add_format_option(*sub, command->format);
+    add_format_option(*sub, command->format)->needs("--list");
     sub->footer("Examples:\n"
                 "  clustersim init --list\n"
                 "  clustersim init --template one-job -o mine.yaml\n"

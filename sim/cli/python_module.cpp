@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace clustersim {
@@ -55,9 +56,7 @@ std::string python_name(std::string name) {
                                "in",    "is",     "lambda", "not",   "or",   "pass",
                                "raise", "return", "try",    "while", "with", "yield"};
     if (std::ranges::find(words, name) != words.end()) return name + "_";
-    std::ranges::replace_if(
-        name, [](char c) { return c == '-' || c == ' '; }, '_');
-    return name;
+    return in_one_word(std::move(name));
 }
 
 /// A name in quotes; names of the table have none.

@@ -3,6 +3,7 @@
 
 #include "sim/cli/command_table.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace clustersim {
@@ -31,6 +32,12 @@ std::vector<AskableCommand> askable_commands(Command const& app) {
     std::vector<AskableCommand> commands;
     add_commands(app, "", commands);
     return commands;
+}
+
+std::string in_one_word(std::string name) {
+    std::ranges::replace_if(
+        name, [](char c) { return c == '-' || c == ' '; }, '_');
+    return name;
 }
 
 std::vector<OptionRow const*> question_keys(Command const& command) {

@@ -20,6 +20,9 @@ struct AskableCommand {
 /// server.
 std::vector<AskableCommand> askable_commands(Command const& app);
 
+/// "systems_show" of "systems show", for tools that want one word.
+std::string in_one_word(std::string name);
+
 /// The keys that a question to a command can have: its arguments, then its options.
 std::vector<OptionRow const*> question_keys(Command const& command);
 

@@ -2,6 +2,7 @@
 #include "sim/cli/question_reader.hpp"
 
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/foreign_command.hpp"
 #include "sim/cli/foreign_question.hpp"
 #include "sim/cli/held_value.hpp"
 #include "sim/cli/json_value.hpp"
@@ -65,7 +66,13 @@ class QuestionReader {
         bool const is_text = named->kind == JsonValue::Kind::text;
         if (is_text && found != commands.end()) {
             command_ = *found;
-            read_keys(question_keys(*found->command));
+            if (std::string const why = why_not_foreign(*found);
+                trust_ != Trust::own && !why.empty())
+                complain(*named,
+                         Code::wrong_usage,
+                         fmt::format("`{}` cannot be asked from here: {}", found->name, why));
+            else
+                read_keys(question_keys(*found->command));
             return;
         }
         if (!is_text) {

@@ -26,8 +26,8 @@ constexpr std::size_t few = 2;
 /// Keeps what it is told.
 class Collector : public Asker {
   public:
-    Collector(Work const& work, Work::Progress replicates, Listener const& listener)
-        : work_(&work), replicates_(std::move(replicates)), listener_(&listener) {}
+    Collector(Work::Progress replicates, Listener const& listener)
+        : replicates_(std::move(replicates)), listener_(&listener) {}
 
     bool answer(std::string_view bytes) override {
         told_.text += bytes;
@@ -37,8 +37,10 @@ class Collector : public Asker {
         if (auto const line = trimmed(text); !line.empty()) told_.remarks.emplace_back(line);
     }
     void report(Diagnostics const& diagnostics) override { told_.problems.append(diagnostics); }
-    [[nodiscard]] bool is_interrupted() const override { return work_->is_interrupted(); }
-    [[nodiscard]] unsigned workers() const override { return work_->workers; }
+    [[nodiscard]] bool is_interrupted() const override {
+        return listener_->interrupted && listener_->interrupted();
+    }
+    [[nodiscard]] unsigned workers() const override { return listener_->workers; }
     [[nodiscard]] Work::Progress counter(std::string units) override {
         if (!replicates_ && !listener_->progress) return {};
         return [this, units = std::move(units)](std::size_t done, std::size_t all) {
@@ -60,7 +62,6 @@ class Collector : public Asker {
     }
 
   private:
-    Work const* work_;
     Work::Progress replicates_;
     Listener const* listener_;
     Answer told_;
@@ -132,7 +133,7 @@ Door::Door(DataFolders data, std::size_t kept_bytes)
 
 Door::~Door() = default;
 
-Answer Door::ask(Question const& question, Work const& work, Listener const& listener) {
+Answer Door::ask(Question const& question, Listener const& listener) {
     auto root = read_json(question.text, question.name);
     if (!root) {
         Answer none;
@@ -144,7 +145,7 @@ Answer Door::ask(Question const& question, Work const& work, Listener const& lis
         set(*root, "command", plain(JsonValue::Kind::text, question.command, root->place));
     std::string const name = named_command(*root);
     auto const answer_to = [&](JsonValue const& asked, Work::Progress replicates) {
-        Collector collector(work, std::move(replicates), listener);
+        Collector collector(std::move(replicates), listener);
         Program program(collector, data_, {.only = name.substr(0, name.find(' '))});
         program.context().queues = queues_.get();
         std::string format =
@@ -156,7 +157,7 @@ Answer Door::ask(Question const& question, Work const& work, Listener const& lis
     JsonValue small = *root;
     set(small, "replicates", plain(JsonValue::Kind::number, std::to_string(few), root->place));
     Answer so_far = answer_to(small, {});
-    if (so_far.exit_code > 1 || work.is_interrupted()) return so_far;
+    if (so_far.exit_code > 1 || (listener.interrupted && listener.interrupted())) return so_far;
     listener.so_far(so_far, few);
     if (!listener.estimate) return answer_to(*root, {});
     TimeOfWhole whole(listener.estimate, seconds_since(begun));

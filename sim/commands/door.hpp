@@ -4,7 +4,6 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/trust.hpp"
 #include "sim/core/diagnostic.hpp"
-#include "sim/study/work.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -42,8 +41,11 @@ struct Progress {
     std::size_t all = 0;
 };
 
-/// Hears what comes before the answer, from one thread at a time. Each may be empty.
+/// Who waits for an answer: with how many threads, until when, and what he hears before it, from one thread at a time. Each
+/// function may be empty. No answer depends on any of this.
 struct Listener {
+    unsigned workers = 1;
+    std::function<bool()> interrupted = {};  ///< called regularly, by every worker
     std::function<void(Progress const&)> progress = {};
     /// The answer of so few replicates, of a question that has more of them.
     std::function<void(Answer const&, std::size_t replicates)> so_far = {};
@@ -60,8 +62,7 @@ class Door {
     Door(Door const&) = delete;
     Door& operator=(Door const&) = delete;
 
-    /// The listener hears the progress, in place of that of the work.
-    Answer ask(Question const& question, Work const& work, Listener const& listener = {});
+    Answer ask(Question const& question, Listener const& listener = {});
 
   private:
     DataFolders data_;

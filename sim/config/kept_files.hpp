@@ -3,6 +3,8 @@
 
 #include "sim/config/document.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -43,11 +45,14 @@ class FileStamps {
 /// Adds the files that a document was read from, with the parents that it extends.
 void add_files(ConfigNode const& document, std::set<std::string>& files);
 
-/// What earlier questions of the process read from the files of a folder, each until one of its files changes. Several
-/// threads may use it.
+/// What earlier questions of the process read from files, each until one of its files changes. There is a bound, because
+/// users have any number of files; what was asked for last is kept. Several threads may use it.
 template <class Value>
 class KeptFiles {
   public:
+    KeptFiles() = default;
+    explicit KeptFiles(std::size_t most) : most_(most) {}
+
     /// The value of this file; null if it was not read before, or if a file that it was read from has changed.
     [[nodiscard]] std::shared_ptr<Value const> of(std::filesystem::path const& file) const {
         std::shared_ptr<Kept const> const kept = find(file.string());
@@ -65,7 +70,10 @@ class KeptFiles {
         if (!stamps) return;
         auto kept = std::make_shared<Kept const>(Kept{std::move(value), std::move(*stamps)});
         std::lock_guard const lock(mutex_);
-        values_[file.string()] = std::move(kept);
+        values_[file.string()] = {std::move(kept), ++uses_};
+        if (values_.size() > most_)
+            values_.erase(std::ranges::min_element(
+                values_, {}, [](auto const& one) { return one.second.last_use; }));
     }
 
   private:
@@ -74,14 +82,23 @@ class KeptFiles {
         FileStamps stamps;
     };
 
+    struct Used {
+        std::shared_ptr<Kept const> kept;
+        std::uint64_t last_use = 0;
+    };
+
     std::shared_ptr<Kept const> find(std::string const& file) const {
         std::lock_guard const lock(mutex_);
         auto const found = values_.find(file);
-        return found == values_.end() ? nullptr : found->second;
+        if (found == values_.end()) return nullptr;
+        found->second.last_use = ++uses_;
+        return found->second.kept;
     }
 
+    std::size_t most_ = 100;
     mutable std::mutex mutex_;
-    std::map<std::string, std::shared_ptr<Kept const>> values_;
+    mutable std::uint64_t uses_ = 0;
+    mutable std::map<std::string, Used> values_;
 };
 
 using KeptDocuments = KeptFiles<ConfigNode>;

@@ -121,11 +121,13 @@ Answer beside(Door& door, Question const& question, unsigned workers, Hearing co
     {
         Worker const worker(relay, [&] {
             try {
-                Work const work{workers, [&relay] { return relay.is_interrupted(); }, {}};
                 auto const tell = [&relay](std::string event, std::string const& what) {
                     relay.tell(std::move(event), what);
                 };
-                answer = door.ask(question, work, listener_of(hearing.so_far, tell));
+                Listener listener = listener_of(hearing.so_far, tell);
+                listener.workers = workers;
+                listener.interrupted = [&relay] { return relay.is_interrupted(); };
+                answer = door.ask(question, listener);
             } catch (...) {
                 failed = std::current_exception();
             }
@@ -144,11 +146,12 @@ Answer alone(Door& door, Question const& question, Hearing const& hearing) {
         if (!interrupted && hearing.hear(event.c_str()) != 0) interrupted = true;
         last = Clock::now();
     };
-    auto const look = [&] {
+    Listener listener = listener_of(hearing.so_far, tell);
+    listener.interrupted = [&] {
         if (Clock::now() - last > silence) tell(waiting, {});
         return interrupted;
     };
-    return door.ask(question, {1, look, {}}, listener_of(hearing.so_far, tell));
+    return door.ask(question, listener);
 }
 
 }  // namespace

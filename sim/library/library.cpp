@@ -103,7 +103,7 @@ char* asked(Door& door,
     question.text = text;
     if ((flags & CLUSTERSIM_FOREIGN) != 0) question.trust = Trust::foreign;
     if (workers == 0) workers = std::max(1U, std::thread::hardware_concurrency());
-    if (hear == nullptr) return to_c(answer_json(door.ask(question, {workers, {}, {}})));
+    if (hear == nullptr) return to_c(answer_json(door.ask(question, {.workers = workers})));
     Hearing const hearing{[hear, user](char const* event) { return hear(user, event); },
                           (flags & CLUSTERSIM_SO_FAR) != 0};
     return to_c(answer_json(heard_answer(door, question, workers, hearing)));

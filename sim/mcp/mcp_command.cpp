@@ -3,6 +3,7 @@
 
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/confined_process.hpp"
 #include "sim/commands/door.hpp"
 #include "sim/commands/program.hpp"
 #include "sim/mcp/line_reader.hpp"
@@ -34,6 +35,7 @@ bool nobody_reads() {
 }
 
 void serve_agent(CommandContext& context, unsigned workers) {
+    confine_to_data(context);
     NobodyAsks nobody;
     Program table(nobody, context.data);
     Door door(context.data);
@@ -41,8 +43,7 @@ void serve_agent(CommandContext& context, unsigned workers) {
         .tools = agent_tools(table.commands()),
         .scenarios = context.data.root / "scenarios",
         .ask = [&door](Question const& question,
-                       Work const& work,
-                       Listener const& listener) { return door.ask(question, work, listener); },
+                       Listener const& listener) { return door.ask(question, listener); },
         .send = [&context](std::string const& line) { context.print(line + '\n'); },
         .client_gone = nobody_reads,
         .workers = context.work(workers).workers};

@@ -298,7 +298,7 @@ void Session::answer_call(std::shared_ptr<Call> const& call) {
     };
     std::string response;
     try {
-        Listener listener;
+        Listener listener{.workers = parts_.workers, .interrupted = gone};
         CallProgress progress(call->progress_token,
                               [this](std::string const& line) { send(line); });
         if (!call->progress_token.empty())
@@ -307,8 +307,7 @@ void Session::answer_call(std::shared_ptr<Call> const& call) {
                                 .name = "arguments",
                                 .trust = Trust::foreign,
                                 .in_json = true};
-        Work const work{.workers = parts_.workers, .interrupted = gone, .progress = {}};
-        Answer const answer = parts_.ask(question, work, listener);
+        Answer const answer = parts_.ask(question, listener);
         response = rpc_result(call->id, tool_result(answer, call->asked, has_structure()));
     } catch (std::exception const& error) {
         // A bug, or too little memory: the other questions can still be answered.

@@ -24,7 +24,7 @@ namespace clustersim {
 struct SessionParts {
     std::vector<Tool> tools;
     std::filesystem::path scenarios;  ///< the folder of the shipped scenarios
-    std::function<Answer(Question const&, Work const&, Listener const&)> ask;
+    std::function<Answer(Question const&, Listener const&)> ask;
     std::function<void(std::string const&)> send;  ///< writes one line
     std::function<bool()> client_gone;             ///< nobody reads what is sent; may be empty
     unsigned workers = 1;                          ///< threads of a question

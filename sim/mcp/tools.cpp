@@ -2,17 +2,14 @@
 #include "sim/mcp/tools.hpp"
 
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/foreign_command.hpp"
 #include "sim/cli/question_keys.hpp"
-#include "sim/cli/question_schema.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
-#include <optional>
-#include <set>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -21,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A command that agents may ask, and what they must know about it beyond its description.
+/// A command that is of use to agents, and what they must know about it beyond its description.
 struct AgentCommand {
     char const* command;
     char const* hint;
@@ -56,65 +53,8 @@ constexpr std::array agent_commands{
     AgentCommand{"forecast", ""},
     AgentCommand{"validate", "Ask for one `set`: the answer with all of them is long."}};
 
-std::string tool_name(std::string_view command) {
-    std::string name(command);
-    std::ranges::replace_if(
-        name, [](char c) { return c == ' ' || c == '-'; }, '_');
-    return name;
-}
-
-/// Keys of the person at the terminal or of files, which an agent has no use for.
-bool is_for_agents(OptionSpec const& key) {
-    static constexpr std::array hidden{"width", "workers", "detail", "no-results", "page"};
-    return !key.writes && std::ranges::find(hidden, key.key) == hidden.end();
-}
-
-bool has_type(Json const& schema, char const* type) {
-    auto const found = schema.find("type");
-    if (found == schema.end()) return false;
-    return found->is_array() ? std::ranges::find(*found, Json(type)) != found->end()
-                             : *found == type;
-}
-
-/// The schema of a value without the names of files, which agents may not give; nothing if none is left.
-std::optional<Json> without_files(Json schema, bool names_file) {
-    if (auto const any = schema.find("anyOf"); any != schema.end()) {
-        Json kept = Json::array();
-        for (Json const& one : *any)
-            if (auto left = without_files(one, names_file)) kept.push_back(std::move(*left));
-        if (kept.empty()) return std::nullopt;
-        *any = std::move(kept);
-        return schema;
-    }
-    if (auto const items = schema.find("items"); items != schema.end()) {
-        auto left = without_files(*items, names_file);
-        if (!left) return std::nullopt;
-        *items = std::move(*left);
-        return schema;
-    }
-    if (has_type(schema, "object"))
-        schema["type"] = "object";
-    else if (names_file)
-        return std::nullopt;
-    return schema;
-}
-
-/// What an object in place of a file holds.
-char const* held_in(ValueKind kind) {
-    switch (kind) {
-        case ValueKind::scenario:
-        case ValueKind::project: return ", as an object with its keys or {\"yaml\": its text}";
-        case ValueKind::script: return R"(, as {"text": "#!/bin/bash\n#SBATCH …"})";
-        case ValueKind::archive: return R"(, as {"base64": its bytes, "name": "queue.tar.gz"})";
-        default: return "";
-    }
-}
-
-/// The help without what is for files: "the scenario (- for stdin)".
-std::string held_help(OptionSpec const& key) {
-    std::string help = key.help.substr(0, key.help.find(" (- for stdin)"));
-    return help + held_in(key.kind);
-}
+/// Keys for a person at a terminal, which an agent has no use for.
+constexpr std::array<std::string_view, 4> hidden_keys{"width", "workers", "detail", "page"};
 
 Json argument_of_tools(char const* name) {
     if (std::string_view(name) == "select")
@@ -129,36 +69,22 @@ Json argument_of_tools(char const* name) {
             {"x-unit", "bytes"}};
 }
 
-/// What a call may have, from the schema of the question. Its conditions on several keys are left out: clients of
-/// language models refuse `allOf` at the top, and the question's reader checks them in any case.
+/// What a call may have. Conditions on several keys are left out: clients of language models refuse `allOf` at the top, and
+/// the question's reader checks them in any case.
 Json input_schema(AskableCommand const& asked) {
-    Json const whole = Json::parse(question_schema({&asked, 1}));
-    Json properties = Json::object();
-    for (OptionRow const* row : question_keys(*asked.command)) {
-        OptionSpec const& key = row->spec();
-        if (!is_for_agents(key)) continue;
-        bool const names_file = key.kind == ValueKind::file || key.kind == ValueKind::folder;
-        auto kept = without_files(whole["properties"][key.key], names_file);
-        if (!kept) continue;
-        if (may_be_held(key.kind)) (*kept)["description"] = held_help(key);
-        // The default of a tool is JSON.
-        if (key.key == "format" && std::ranges::find(key.choices, "json") != key.choices.end())
-            (*kept)["default"] = "json";
-        properties[key.key] = std::move(*kept);
-    }
+    Json whole = Json::parse(foreign_schema(asked));
+    Json properties = std::move(whole["properties"]);
+    for (std::string_view const key : hidden_keys) properties.erase(std::string(key));
     for (char const* const name : {"select", "max_bytes"})
         properties[name] = argument_of_tools(name);
-    Json required = Json::array();
-    for (Json const& key : whole["required"])
-        if (key != "command") required.push_back(key);
     Json schema{{"type", "object"}, {"properties", std::move(properties)}};
-    if (!required.empty()) schema["required"] = std::move(required);
+    if (whole.contains("required")) schema["required"] = std::move(whole["required"]);
     schema["additionalProperties"] = false;
     return schema;
 }
 
 Tool tool_of(AgentCommand const& known, AskableCommand const& asked) {
-    Tool tool{.name = tool_name(known.command), .command = known.command, .listed = {}};
+    Tool tool{.name = in_one_word(known.command), .command = known.command, .listed = {}};
     std::string about = asked.command->get_description() + ".";
     if (*known.hint != '\0') about += fmt::format(" {}", known.hint);
     tool.listed = Json{{"name", tool.name},
@@ -187,7 +113,8 @@ std::vector<Tool> agent_tools(Command const& app) {
     std::vector<Tool> tools;
     for (AgentCommand const& known : agent_commands) {
         auto const asked = std::ranges::find(askable, known.command, &AskableCommand::name);
-        if (asked != askable.end()) tools.push_back(tool_of(known, *asked));
+        if (asked != askable.end() && why_not_foreign(*asked).empty())
+            tools.push_back(tool_of(known, *asked));
     }
     return tools;
 }

@@ -2,9 +2,9 @@
 #include "sim/program/ask_stream.hpp"
 
 #include "sim/cli/command.hpp"
+#include "sim/cli/confined_process.hpp"
 #include "sim/commands/answer_json.hpp"
 #include "sim/commands/door.hpp"
-#include "sim/core/confinement.hpp"
 #include "sim/core/input_file.hpp"
 
 #include <fmt/format.h>
@@ -18,13 +18,11 @@
 #include <cstdlib>
 #include <deque>
 #include <fcntl.h>
-#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <thread>
 #include <unistd.h>
 #include <utility>
@@ -160,13 +158,6 @@ Answer refused(std::string message) {
     return none;
 }
 
-/// The shipped data can be read, and the program of SimGrid started, which is beside this one or in libexec/.
-bool confined_to(std::filesystem::path const& data) {
-    std::error_code none;
-    auto const here = std::filesystem::read_symlink("/proc/self/exe", none).parent_path();
-    return confine_to({data}, {here, here.parent_path() / "libexec/clustersim"});
-}
-
 Answer interrupted() {
     Answer none;
     none.exit_code = 130;
@@ -179,20 +170,20 @@ void answer_to(StreamedQuestion const& asked, Door& door, CommandContext& contex
         context.print_bytes(
             fmt::format("{{\"id\":{},{}\n", json(asked.id).dump(), event.substr(1)));
     };
-    Listener listener{.progress = [&](Progress const& progress) { say(progress_json(progress)); }};
+    Work const work = context.work(asked.workers);
+    Listener listener{.workers = work.workers,
+                      .interrupted = [cancelled = asked.cancelled,
+                                      outer = work.interrupted] { return *cancelled || outer(); },
+                      .progress = [&](Progress const& progress) { say(progress_json(progress)); }};
     if (asked.so_far) {
         listener.so_far = [&](Answer const& answer, std::size_t replicates) {
             say(so_far_json(answer, replicates));
         };
         listener.estimate = [&](double seconds) { say(estimate_json(seconds)); };
     }
-    Work work = context.work(asked.workers);
-    work.interrupted = [cancelled = asked.cancelled, outer = work.interrupted] {
-        return *cancelled || outer();
-    };
     Answer const answer = !asked.wrong.empty() ? refused(asked.wrong)
                           : *asked.cancelled   ? interrupted()
-                                               : door.ask(asked.question, work, listener);
+                                               : door.ask(asked.question, listener);
     say(last_json(answer));
 }
 
@@ -200,13 +191,7 @@ void answer_to(StreamedQuestion const& asked, Door& door, CommandContext& contex
 
 void answer_stream(AskedStream const& stream, CommandContext& context) {
     std::FILE* const input = take_stdin();
-    // Paths of the shipped data start there.
-    if (stream.confined) {
-        context.data.root = std::filesystem::absolute(context.data.root);
-        std::filesystem::current_path(context.data.root);
-    }
-    if (stream.confined && !confined_to(context.data.root))
-        context.remark("this kernel cannot confine the process to the shipped data\n");
+    if (stream.confined) confine_to_data(context);
     Door door(context.data);
     Inbox inbox(stream.confined);
     if (input == nullptr) return context.report(cannot_read("<stdin>", "it is closed"));

@@ -8,6 +8,7 @@
 #include "sim/cli/wrong_use.hpp"
 #include "sim/commands/program.hpp"
 #include "sim/core/printable.hpp"
+#include "sim/core/program_files.hpp"
 #include "sim/core/version.hpp"
 #include "sim/mcp/mcp_command.hpp"
 #include "sim/program/ask_command.hpp"
@@ -79,8 +80,7 @@ bool holds_data(fs::path const& folder) {
 /// tree (some folder above the program).
 fs::path find_data_root() {
     std::error_code error;
-    fs::path const program = fs::read_symlink("/proc/self/exe", error);
-    fs::path folder = program.parent_path();
+    fs::path folder = own_program().parent_path();
     if (holds_data(folder.parent_path() / "share/clustersim"))
         return folder.parent_path() / "share/clustersim";
     for (; folder.has_relative_path(); folder = folder.parent_path())

@@ -1,32 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/serve/http_library.hpp"
 
+#include "sim/core/program_files.hpp"
+
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <optional>
 #include <string>
-#include <system_error>
 
 namespace clustersim {
 namespace {
-
-namespace fs = std::filesystem;
-
-/// In a build folder, the library is in the folder of this program or in a parent folder (tests); after installation, in
-/// libexec/ next to bin/.
-std::optional<fs::path> http_library() {
-    std::error_code ignored;
-    fs::path folder = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-    constexpr int deepest_folder = 5;
-    for (int up = 0; up < deepest_folder && !folder.empty(); ++up, folder = folder.parent_path())
-        for (char const* below : {"", "libexec/clustersim"})
-            if (fs::path const file = folder / below / http_library_file;
-                fs::is_regular_file(file, ignored))
-                return file;
-    return std::nullopt;
-}
 
 Diagnostic not_loaded(std::string const& why) {
     return problem(
@@ -41,7 +24,7 @@ Diagnostic not_loaded(std::string const& why) {
 
 Result<std::unique_ptr<HttpServer>>
 load_http_server(int socket, HttpSite& site, HttpLimits const& limits) {
-    auto const file = http_library();
+    auto const file = find_companion(own_program().parent_path(), http_library_file);
     if (!file) return failure(not_loaded(fmt::format("no {}", http_library_file)));
     // It stays loaded until the program ends: its threads may still be in it.
     void* const library = dlopen(file->c_str(), RTLD_NOW | RTLD_LOCAL);

@@ -2,16 +2,12 @@
 #include "sim/serve/served_commands.hpp"
 
 #include "sim/cli/command_table.hpp"
+#include "sim/cli/foreign_command.hpp"
 #include "sim/cli/question_keys.hpp"
-#include "sim/cli/question_schema.hpp"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
-#include <optional>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -19,64 +15,6 @@ namespace clustersim {
 namespace {
 
 using SchemaJson = nlohmann::ordered_json;
-
-/// Commands whose options alone do not say that they are of no use here, or too heavy for a shared server.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> not_for_askers{{
-    {"init", "it writes a file"},
-    {"sweep", "it writes a file and takes hours"},
-    {"fit", "it reads a log of jobs or measurements"},
-    {"import", "it reads the files of a site"},
-    {"replay", "it reads a trace"},
-    {"validate", "it reads published measurements and takes minutes"},
-    {"completion", "it is for a shell"},
-    {"ask", "each address of the server asks a question"},
-    {"serve", "it is a server itself"},
-    {"mcp", "it is a server itself"},
-}};
-
-bool is_file(OptionRow const& row) {
-    return row.spec().kind == ValueKind::file || row.spec().kind == ValueKind::folder;
-}
-
-std::optional<std::string> why_left_out(AskableCommand const& asked) {
-    std::string_view const first = std::string_view(asked.name).substr(0, asked.name.find(' '));
-    for (auto const& [name, why] : not_for_askers)
-        if (first == name) return std::string(why);
-    for (OptionRow const* row : question_keys(*asked.command))
-        if (row->spec().required && is_file(*row))
-            return fmt::format("it reads {}, which a question cannot hold", row->spec().name);
-    return std::nullopt;
-}
-
-/// Removes a key from a schema, and the conditions that name it.
-void remove_key(SchemaJson& schema, std::string const& key) {
-    schema["properties"].erase(key);
-    auto const names_it = [&](SchemaJson const& condition) {
-        return condition.dump().find(SchemaJson(key).dump()) != std::string::npos;
-    };
-    for (char const* const list : {"allOf", "required"})
-        if (auto const found = schema.find(list); found != schema.end()) {
-            std::erase_if(found->get_ref<SchemaJson::array_t&>(), names_it);
-            if (found->empty()) schema.erase(list);
-        }
-}
-
-SchemaJson schema_of_body(AskableCommand const& asked) {
-    SchemaJson schema = SchemaJson::parse(question_schema(std::span(&asked, 1)));
-    remove_key(schema, "command");
-    for (OptionRow const* row : question_keys(*asked.command))
-        if (row->spec().writes || is_file(*row)) remove_key(schema, row->spec().key);
-    return schema;
-}
-
-bool has_json(Command const& command) {
-    return std::ranges::any_of(
-        question_keys(command),
-        [](OptionRow const* row) {
-            return row->spec().key == "format" &&
-                   std::ranges::find(row->spec().choices, "json") != row->spec().choices.end();
-        });
-}
 
 /// What is the same of all operations. As a text, because nested lists of this library's values take the compiler minutes.
 constexpr std::string_view operation_text = R"json({
@@ -118,16 +56,13 @@ constexpr std::string_view document_text = R"json({
 })json";
 
 SchemaJson operation_of(ServedCommand const& command) {
-    std::string id = command.name;
-    std::ranges::replace_if(
-        id, [](char c) { return c == ' ' || c == '-'; }, '_');
     SchemaJson schema = SchemaJson::parse(command.schema);
     schema.erase("$schema");
     SchemaJson body = SchemaJson::object();
     body["required"] = true;
     body["content"]["application/json"]["schema"] = std::move(schema);
     SchemaJson post = SchemaJson::object();
-    post["operationId"] = id;
+    post["operationId"] = in_one_word(command.name);
     post["summary"] = command.summary;
     post["requestBody"] = std::move(body);
     post.update(SchemaJson::parse(operation_text));
@@ -145,17 +80,14 @@ std::string path_of_command(std::string name) {
 
 ServedCommands served_commands(Command const& app) {
     ServedCommands served;
-    for (AskableCommand const& asked : askable_commands(app)) {
-        if (auto why = why_left_out(asked)) {
-            served.left_out.emplace(asked.name, std::move(*why));
-            continue;
-        }
-        served.by_name.emplace(asked.name,
-                               ServedCommand{.name = asked.name,
-                                             .summary = asked.command->get_description(),
-                                             .schema = schema_of_body(asked).dump(),
-                                             .in_json = has_json(*asked.command)});
-    }
+    for (AskableCommand const& asked : askable_commands(app))
+        if (std::string why = why_not_foreign(asked); !why.empty())
+            served.left_out.emplace(asked.name, std::move(why));
+        else
+            served.by_name.emplace(asked.name,
+                                   ServedCommand{.name = asked.name,
+                                                 .summary = asked.command->get_description(),
+                                                 .schema = foreign_schema(asked)});
     return served;
 }
 

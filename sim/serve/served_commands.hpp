@@ -13,12 +13,10 @@ class Command;
 struct ServedCommand {
     std::string name;     ///< "systems show"
     std::string summary;  ///< one line
-    std::string
-        schema;  ///< of its questions, in JSON, without the key `command` and without outputs
-    bool in_json = false;  ///< has the format json
+    std::string schema;   ///< of its questions, in JSON
 };
 
-/// The commands that a server answers: those that need no file and write none, from the table of commands.
+/// The commands that a server answers, by the table of commands.
 struct ServedCommands {
     std::map<std::string, ServedCommand> by_name;
     std::map<std::string, std::string> left_out;  ///< by name, why

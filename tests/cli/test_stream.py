@@ -110,7 +110,7 @@ class Foreign(unittest.TestCase):
             self.refused({"command": "run", "scenario": path})
             self.refused({"command": "run", "scenario": {**document, "system": path}})
             self.refused({"command": "run", "scenario": {**document, "extends": path}})
-            self.refused({"command": "run", "scenario": document, "set": "system=" + path})
+            self.refused({"command": "run", "scenario": document, "set": f"system='{path}'"})
             self.refused({**STEP, "system": path})
             self.refused({**STEP, "app": path})
             self.refused({"command": "systems show", "system": path})

@@ -16,8 +16,8 @@ CLIENT = {"name": "test", "version": "1"}
 class Client:
     """Use it in a `with` statement. Everything that the server wrote is kept in `heard`, in its order."""
 
-    def __init__(self, version="2025-06-18", initialize=True, *arguments):
-        self.process = subprocess.Popen([PROGRAM, "mcp", *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    def __init__(self, version="2025-06-18", initialize=True, data=ROOT):
+        self.process = subprocess.Popen([PROGRAM, "--data", data, "mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE, cwd=ROOT)
         self.heard = []
         self.changed = threading.Condition()

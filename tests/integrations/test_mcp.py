@@ -2,7 +2,9 @@
 """`clustersim mcp`, asked as agents ask it."""
 import json
 import os
+import shutil
 import subprocess
+import tempfile
 import unittest
 
 import jsonschema
@@ -169,6 +171,23 @@ class Conversations(unittest.TestCase):
                     result = client.call(tool, **arguments)
                     self.assertTrue(result["isError"])
             self.assertFalse(os.path.exists(os.path.join(ROOT, "somewhere")))
+
+    def test_the_process_reads_the_data_and_nothing_else(self):
+        """A machine of the data whose file is elsewhere is found by its name, but not opened."""
+        with tempfile.TemporaryDirectory() as data, tempfile.TemporaryDirectory() as elsewhere:
+            for folder in ("systems", "workloads", "scenarios"):
+                shutil.copytree(os.path.join(ROOT, folder), os.path.join(data, folder))
+            inside = os.path.join(data, "systems", "vega.yaml")
+            outside = shutil.copy(inside, os.path.join(elsewhere, "vega.yaml"))
+            os.symlink(outside, os.path.join(data, "systems", "elsewhere.yaml"))
+            with Client(data=data) as client:
+                self.assertFalse(client.call("systems_show", system="vega", select="/partitions")["isError"])
+                result = client.call("systems_show", system="elsewhere", select="/partitions")
+            client.process.wait()
+            if b"cannot confine" in client.errors:
+                self.skipTest("this kernel has no Landlock")
+            self.assertTrue(result["isError"])
+            self.assertIn("permission denied", json.dumps(result))
 
 
 class Nonsense(unittest.TestCase):

@@ -194,8 +194,8 @@ class Answers(Served):
         openapi = json.loads(self.server.request("GET", "/api/v1/openapi.json")[2])
         self.assertEqual({f"/api/v1/{name}" for name in schemas}, set(openapi["paths"]))
         self.assertLessEqual({"run", "compare", "allocate", "step", "plan", "inference", "nccl-tests", "advise", "forecast", "check",
-                              "systems/list", "systems/show", "applications/list"}, set(schemas))
-        for name in ("sweep", "init", "import/slurm", "fit/waits", "validate", "replay", "completion", "ask", "serve", "show", "squeue"):
+                              "systems/list", "systems/show", "applications/list", "init", "validate"}, set(schemas))
+        for name in ("sweep", "import/slurm", "fit/waits", "validate/waits", "replay", "completion", "ask", "serve", "show", "squeue"):
             self.assertNotIn(name, schemas)
         for name, schema in schemas.items():
             alone = json.loads(self.server.request("GET", f"/api/v1/schema/{name}")[2])
@@ -209,6 +209,8 @@ class Answers(Served):
         status, envelope = self.server.ask("sweep")
         self.assertEqual(status, 404)
         self.assertIn("it writes a file", envelope["problems"][0]["message"])
+        for command in ("fit/mix", "import/sacct", "show", "squeue"):
+            self.assertIn("which a question cannot hold", self.server.ask(command)[1]["problems"][0]["message"])
         for method, path, allowed in (("GET", "/api/v1/step", "POST"), ("PUT", "/api/v1/step", "POST"), ("POST", "/api/v1/health", "GET, HEAD"),
                                       ("DELETE", "/api/v1/schema", "GET, HEAD")):
             status, headers, _ = self.server.request(method, path, b"{}")

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 namespace clustersim {
@@ -25,7 +26,17 @@ void add_word(std::vector<std::string>& words, std::string const& word) {
     if (!word.empty() && std::ranges::find(words, word) == words.end()) words.push_back(word);
 }
 
-QueueLimits limits_of(Partition const& partition, NodeType const& type) {
+/// Whether the machine's file says what Slurm calls the GPUs. Else `NodeType::gres` is the name of the accelerator, which the
+/// site may not use.
+bool names_gpus(LoadedSystem const& machine, NodeType const& type) {
+    ConfigNode const* at = &machine.document;
+    for (std::string_view const key : {"node_types", type.name.c_str(), "gpus", "gres"})
+        if (at != nullptr) at = at->find(key);
+    return at != nullptr;
+}
+
+QueueLimits
+limits_of(LoadedSystem const& machine, Partition const& partition, NodeType const& type) {
     QueueLimits out;
     out.name = partition.slurm_name;
     out.purpose = partition.purpose;
@@ -53,8 +64,7 @@ QueueLimits limits_of(Partition const& partition, NodeType const& type) {
         out.memory_mib = static_cast<long>(std::floor(memory->si() / 0x1p20));
     out.gpus = type.gpus;
     out.max_gpus = smaller<int>(limits.max_gpus, type.gpus * out.max_nodes.value_or(1));
-    // Without a word of the file, the type is called after the accelerator, which the site may not do.
-    if (type.gres != type.accelerator) add_word(out.gpu_types, type.gres);
+    if (names_gpus(machine, type)) add_word(out.gpu_types, type.gres);
     return out;
 }
 
@@ -74,10 +84,10 @@ void join(QueueLimits& queue, QueueLimits const& other) {
 
 }  // namespace
 
-std::vector<QueueLimits> queue_limits(System const& system) {
+std::vector<QueueLimits> queue_limits(LoadedSystem const& machine) {
     std::vector<QueueLimits> queues;
-    for (Partition const& partition : system.partitions) {
-        QueueLimits one = limits_of(partition, system.node_type_of(partition));
+    for (Partition const& partition : machine.system.partitions) {
+        QueueLimits one = limits_of(machine, partition, machine.system.node_type_of(partition));
         auto const same = std::ranges::find(queues, one.name, &QueueLimits::name);
         if (same == queues.end())
             queues.push_back(std::move(one));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/machine/system.hpp"
+#include "models/machine/loaded_system.hpp"
 #include "sim/core/time.hpp"
 
 #include <optional>
@@ -30,6 +30,6 @@ struct QueueLimits {
 
 /// The Slurm partitions of a machine, in the order of its file. Where a partition has nodes of several kinds, the limits are
 /// those of the largest.
-std::vector<QueueLimits> queue_limits(System const& system);
+std::vector<QueueLimits> queue_limits(LoadedSystem const& machine);
 
 }  // namespace clustersim

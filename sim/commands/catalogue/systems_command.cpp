@@ -78,7 +78,7 @@ void show_system(std::string const& name,
 void show_for_workflow(std::string const& name, WorkflowManager manager, CommandContext& context) {
     auto const found = known_machine(name, context.data.library());
     if (LoadedSystem const* system = context.answer_of(found))
-        context.print(workflow_text(system->system, manager));
+        context.print(workflow_text(*system, manager));
 }
 
 std::string checked_text(CheckedFile const& checked) {

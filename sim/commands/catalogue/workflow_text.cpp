@@ -162,10 +162,10 @@ std::string nextflow_text(System const& system, std::vector<QueueLimits> const& 
 
 }  // namespace
 
-std::string workflow_text(System const& system, WorkflowManager manager) {
-    auto const queues = queue_limits(system);
-    return manager == WorkflowManager::snakemake ? snakemake_text(system, queues)
-                                                 : nextflow_text(system, queues);
+std::string workflow_text(LoadedSystem const& machine, WorkflowManager manager) {
+    auto const queues = queue_limits(machine);
+    return manager == WorkflowManager::snakemake ? snakemake_text(machine.system, queues)
+                                                 : nextflow_text(machine.system, queues);
 }
 
 }  // namespace clustersim

@@ -3,6 +3,7 @@
 
 #include "sim/commands/sweep/slurm_client.hpp"
 #include "sim/commands/sweep/sweep_array.hpp"
+#include "sim/core/program_files.hpp"
 #include "sim/report/atomic_file.hpp"
 #include "sim/report/sqlite/sweep_target.hpp"
 
@@ -58,8 +59,7 @@ std::string script_text(fs::path const& folder,
                         StudyQuestion const& study,
                         unsigned workers,
                         CommandContext const& context) {
-    std::error_code ignored;
-    std::string const program = fs::read_symlink("/proc/self/exe", ignored).string();
+    std::string const program = own_program().string();
     std::string const threads = workers > 0
                                     ? std::to_string(workers)
                                     : R"("${SLURM_CPUS_PER_TASK:-${SLURM_CPUS_ON_NODE:-1}}")";

@@ -44,6 +44,6 @@ char* clustersim_ask(clustersim_door* door,
         };
         listener.estimate = [&](double seconds) { hear(user, estimate_json(seconds).c_str()); };
     }
-    return strdup(answer_json(door->door.ask(question, Work{}, listener)).c_str());
+    return strdup(answer_json(door->door.ask(question, listener)).c_str());
 }
 }

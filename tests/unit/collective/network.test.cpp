@@ -4,6 +4,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/collective/simple_node.hpp"
 
+#include <utility>
 #include <vector>
 
 using namespace clustersim;
@@ -111,4 +112,30 @@ TEST_CASE("the span of a list of nodes counts its leaves and groups", "[collecti
           Approx(span_of(NodeType{}, fabric, 32, Spread::compact).leaf_crossing));
     CHECK(span_of(NodeType{}, fabric, first).group_crossing ==
           Approx(span_of(NodeType{}, fabric, 32, Spread::compact).group_crossing));
+}
+
+TEST_CASE("the first nodes are counted in units as a list of them is", "[collective][unit]") {
+    // Units of 3.2, 16, 0.5 and 1/3 nodes, of one node and of more than there are.
+    std::vector<std::pair<int, int>> const groups_and_leaves{
+        {16, 5}, {32, 2}, {4, 8}, {1, 3}, {10, 10}, {1000, 1}};
+    for (auto const& [nodes_of_group, leaves] : groups_and_leaves) {
+        FabricParameters fabric;
+        fabric.kind = FabricKind::dragonfly;
+        fabric.groups = 40;
+        fabric.nodes_per_group = nodes_of_group;
+        fabric.leaves_per_group = leaves;
+        std::vector<int> first;
+        for (int n = 1; n <= 130; ++n) {
+            first.push_back(n - 1);
+            CAPTURE(nodes_of_group, leaves, n);
+            FabricSpan const counted = span_of(NodeType{}, fabric, n, Spread::compact);
+            FabricSpan const listed = span_of(NodeType{}, fabric, first);
+            CHECK(counted.nodes == listed.nodes);
+            CHECK(counted.leaf_crossing == listed.leaf_crossing);
+            CHECK(counted.group_crossing == listed.group_crossing);
+            CHECK(counted.leaf_pairs.mean == listed.leaf_pairs.mean);
+            CHECK(counted.leaf_pairs.load == listed.leaf_pairs.load);
+            CHECK(counted.group_pairs.mean == listed.group_pairs.mean);
+        }
+    }
 }

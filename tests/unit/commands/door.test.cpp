@@ -16,8 +16,8 @@ namespace {
 constexpr char const* step =
     R"({"command": "step", "app": "gpt-857m", "system": "lumi", "nodes": [1, 2], "format": "json"})";
 
-Answer asked(std::string text, Work const& work = {}, Listener const& listener = {}) {
-    return Door({PROJECT_DIR}).ask({.text = std::move(text)}, work, listener);
+Answer asked(std::string text, Listener const& listener = {}) {
+    return Door({PROJECT_DIR}).ask({.text = std::move(text)}, listener);
 }
 
 }  // namespace
@@ -57,14 +57,14 @@ TEST_CASE("the work of a question is counted, and ends when the asker has gone",
          "background": {"mix": "gpu-centre", "load": 0.9, "warm-up": "2 h", "window": "1 h"},
          "jobs": {"train": {"nodes": 2, "runtime": "1 h", "walltime": "2 h"}}}})";
     std::atomic<std::size_t> most = 0;
-    Listener const listener{.progress = [&](Progress const& progress) {
-        if (progress.what == "replicates" && progress.done > most) most = progress.done;
-    }};
-    Work work{.workers = 2};
-    Answer const whole = asked(run, work, listener);
+    Listener listener{.workers = 2, .progress = [&](Progress const& progress) {
+                          if (progress.what == "replicates" && progress.done > most)
+                              most = progress.done;
+                      }};
+    Answer const whole = asked(run, listener);
     INFO(to_text(whole.problems));
     CHECK(whole.exit_code == 0);
     CHECK(most == 3);
-    work.interrupted = [] { return true; };
-    CHECK(asked(run, work).exit_code == 130);
+    listener.interrupted = [] { return true; };
+    CHECK(asked(run, listener).exit_code == 130);
 }
