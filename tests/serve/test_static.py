@@ -115,6 +115,9 @@ def check_manners(browser):
     refused = browser.value("ask('f', {command: 'forecast', archive: {base64: '', name: 'queue.tar.gz'}})")
     if refused["exit_code"] != 2 or "static edition" not in refused["problems"][0]["message"]:
         failures.append(f"a question of another edition: {refused}")
+    flows = browser.value("ask('s', {command: 'nccl-tests', system: 'leonardo', nodes: 4, traffic: 'flows', format: 'json'})")
+    if flows["exit_code"] == 0 or "SimGrid cannot be started" not in flows["problems"][0]["message"]:
+        failures.append(f"a question that needs SimGrid: {flows}")
     # Files that are missing are told, to each asker.
     codes = browser.value("worker.terminate(), begin('alone/worker.js'), Promise.all([ask('g', {command: 'systems list'}), ask('h', {command:"
                           "'systems list'})]).then(all => all.map(one => [one.exit_code, one.problems[0]?.message.includes('cannot be loaded: 404')]))")
