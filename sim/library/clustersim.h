@@ -25,7 +25,7 @@ typedef struct clustersim_door clustersim_door;
  *   {"event":"progress","what":"replicates","done":3,"all":20}
  *   {"event":"estimate","seconds":12.3}
  *   {"event":"so_far","replicates":2,"answer":ANSWER}
- *   {"event":"waiting"}                                    nothing new, about every 50 ms; not without threads
+ *   {"event":"waiting"}                                    nothing new, about every 50 ms
  * A result other than 0 interrupts the question, whose answer then has the exit code 130. */
 typedef int (*clustersim_hear)(void *user, char const *event);
 
@@ -34,7 +34,10 @@ enum {
     /* The question is from somebody who may name no files: paths and outputs are refused, the environment is not read. */
     CLUSTERSIM_FOREIGN = 1,
     /* The answer of the first replicates comes first, as an event. */
-    CLUSTERSIM_SO_FAR = 2
+    CLUSTERSIM_SO_FAR = 2,
+    /* Foreign, but it may name files of the shipped data, such as "scenarios/courses/cluster/cluster.yaml". Such paths start
+     * at the current folder, which should be the data folder. */
+    CLUSTERSIM_CONFINED = 4
 };
 
 /* "0.2.0" */

@@ -93,6 +93,11 @@ char* without_exceptions(Answering const& answering) {
     }
 }
 
+Trust trust_of(unsigned flags) {
+    if ((flags & CLUSTERSIM_FOREIGN) != 0) return Trust::foreign;
+    return (flags & CLUSTERSIM_CONFINED) != 0 ? Trust::confined : Trust::own;
+}
+
 char* asked(Door& door,
             char const* text,
             unsigned flags,
@@ -101,7 +106,7 @@ char* asked(Door& door,
             void* user) {
     Question question;
     question.text = text;
-    if ((flags & CLUSTERSIM_FOREIGN) != 0) question.trust = Trust::foreign;
+    question.trust = trust_of(flags);
     if (workers == 0) workers = std::max(1U, std::thread::hardware_concurrency());
     if (hear == nullptr) return to_c(answer_json(door.ask(question, {.workers = workers})));
     Hearing const hearing{[hear, user](char const* event) { return hear(user, event); },

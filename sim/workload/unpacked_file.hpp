@@ -10,6 +10,8 @@
 
 namespace clustersim {
 
+class FileContents;
+
 /// The contents of a file, plain or compressed (gzip, bzip2, xz, zstd), one block at a time. Checksums are verified:
 /// damaged contents are reported, as is what unpacks to more than `most` bytes.
 class UnpackedFile {
@@ -23,13 +25,10 @@ class UnpackedFile {
     Result<std::string_view> next();
     [[nodiscard]] std::string const& name() const;
 
-    /// One kind of contents; for the source file only.
-    class Contents;
-
   private:
-    UnpackedFile(std::unique_ptr<Contents> contents, std::string name, std::size_t most);
+    UnpackedFile(std::unique_ptr<FileContents> contents, std::string name, std::size_t most);
 
-    std::unique_ptr<Contents> contents_;
+    std::unique_ptr<FileContents> contents_;
     std::string name_;
     std::size_t room_;
     std::size_t most_;

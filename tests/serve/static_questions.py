@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Questions that the static edition and the native program answer with the same bytes."""
+import glob
+import os
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 SCENARIO = """schema: clustersim/scenario/1
 title: Llama 7B on eight nodes of LUMI
@@ -101,6 +105,16 @@ def yaml(text):
     return {"yaml": text, "name": "page.yaml"}
 
 
+def names(folder):
+    return sorted(os.path.basename(path)[:-5] for path in glob.glob(os.path.join(ROOT, folder, "*.yaml")))
+
+
+def exercise(path):
+    """As the page asks: the machine of some exercises is named from the shipped data."""
+    with open(os.path.join(ROOT, "scenarios", "courses", path), encoding="utf-8") as stream:
+        return {"yaml": stream.read().replace(" ./cluster/", " scenarios/courses/cluster/"), "name": path}
+
+
 QUESTIONS = {
     "step": {"command": "step", "app": "llama-7b", "system": "lumi", "nodes": [2, 8, 64], "format": "json"},
     "step of images": {"command": "step", "app": "resnet50", "system": "mahti", "nodes": [1, 4], "format": "json"},
@@ -121,5 +135,18 @@ QUESTIONS = {
     "allocate": {"command": "allocate", "project": yaml(PROJECT), "format": "json"},
     "advise": {"command": "advise", "script": {"text": SCRIPT, "name": "job.sbatch"}, "system": "mahti", "replicates": 2,
                "format": "json"},
+    "compare as a page": {"command": "compare", "scenario": yaml(CHOICE), "systems": ["puhti", "mahti"], "nodes": [1], "page": True},
+    "a proposal": {"command": "allocate", "project": yaml(PROJECT), "format": "markdown"},
+    "a wrong scenario": {"command": "run", "scenario": yaml(SWEEP.replace("steps:", "step:").replace("qgpu", "qgpus")), "format": "json"},
     "a wrong question": {"command": "step", "app": "llama-8b", "system": "lumi", "node": 4},
 }
+QUESTIONS |= {f"exercise {name}": {"command": "check", "scenario": [exercise(name + ".yaml")], "run": True}
+              for name in names("scenarios/courses")}
+# Many numbers in little time.
+QUESTIONS |= {f"step of {name} on {system}": {"command": "step", "app": name, "system": system, "nodes": [16, 64], "format": "json"}
+              for name in names("workloads/applications") for system in ("lumi", "jupiter")}
+QUESTIONS |= {f"nccl-tests on {name}": {"command": "nccl-tests", "system": name, "nodes": 2, "format": "json"} for name in names("systems")}
+QUESTIONS |= {f"plan of {name} on {system}": {"command": "plan", "app": name, "system": system, "gpus": gpus, "format": "json"}
+              for name in ("llama-70b", "deepseek-v2-lite", "gpt3-1.3b") for system, gpus in (("lumi", 64), ("marenostrum5", 128))}
+QUESTIONS |= {f"inference of {name} on {system}": {"command": "inference", "app": name, "system": system, "gpus": 4, "rate": 3, "format": "json"}
+              for name in ("llama-7b", "llama3-8b", "mixtral-8x7b") for system in ("leonardo", "jupiter")}

@@ -99,6 +99,12 @@ class Page(unittest.TestCase):
     def shot(self, name, part="body"):
         self.browser.screenshot(os.path.join(SHOTS, name + ".png"), part)
 
+    def drop_snapshot(self, archive):
+        self.browser.value(
+            f"(async () => {{const bytes = Uint8Array.from(atob('{archive}'), c => c.charCodeAt(0));"
+            f"const files = new DataTransfer(); files.items.add(new File([bytes], {json.dumps(HOSTILE.replace('/', ' ') + '.tar.gz')}));"
+            "document.querySelector('#form').dispatchEvent(new DragEvent('drop', {dataTransfer: files, bubbles: true, cancelable: true}))})()")
+
     def sound(self, width):
         """Nothing has failed, no name was executed, nothing came from elsewhere, and the page fits its window."""
         self.assertEqual(self.state()["failures"], [])
@@ -278,10 +284,7 @@ class Page(unittest.TestCase):
     def test_hostile_snapshot(self):
         self.visit()
         self.answered()
-        self.browser.value(
-            f"(async () => {{const bytes = Uint8Array.from(atob('{hostile_snapshot()}'), c => c.charCodeAt(0));"
-            f"const files = new DataTransfer(); files.items.add(new File([bytes], {json.dumps(HOSTILE.replace('/', ' ') + '.tar.gz')}));"
-            "document.querySelector('#form').dispatchEvent(new DragEvent('drop', {dataTransfer: files, bubbles: true, cancelable: true}))})()")
+        self.drop_snapshot(hostile_snapshot())
         self.until("document.querySelector('#snapshot-0, #snapshot .problems') !== null")
         self.assertIn("onerror", self.text("#snapshot h2"))
         self.assertEqual(self.browser.value("document.querySelectorAll('#snapshot img').length"), 0)

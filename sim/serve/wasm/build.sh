@@ -118,6 +118,23 @@ mark() {
     if cmp -s "$marked.new" "$marked"; then rm "$marked.new"; else mv "$marked.new" "$marked"; fi
 }
 
+# The licences of what is compiled into the engine and the page. That of Boost asks nothing of machine code.
+licences() {
+    with_title clustersim <"$root/LICENSE"
+    for text in "$root"/sim/*/web/licenses/*; do with_title "$(basename -- "$text")" <"$text"; done
+    for source in fmtlib glibc nettle yaml-cpp; do
+        tar -x -O -f "$(package "${source}_*.debian.tar.*z")" debian/copyright | with_title "$source"
+    done
+    for binary in libc++-16-dev libfast-float-dev; do
+        with_title "$binary" <"$folder/unpacked/usr/share/doc/$binary/copyright"
+    done
+    for binary in emscripten libcli11-dev libeigen3-dev libexpected-dev nlohmann-json3-dev; do
+        with_title "$binary" <"/usr/share/doc/$binary/copyright"
+    done
+}
+
+with_title() { printf '\n======== %s ========\n\n%s\n' "$1" "$(cat)"; }
+
 [ -n "$(package 'yaml-cpp_*.orig.tar.*z')" ] || fetch
 [ -e "$folder/unpacked/complete" ] || {
     rm -rf "$folder/libc++"
@@ -138,8 +155,9 @@ cmake --build "$folder/out" --target clustersim_static >&2
 
 cp "$folder/out/clustersim.js" "$folder/out/clustersim.wasm" "$here/worker.js" "$site/"
 python3 "$here/pack_data.py" "$root" >"$site/clustersim-data.json"
+licences >"$site/licenses.txt"
 sed 's/{"edition": "serve"}/{"edition": "static"}/' "$root/sim/serve/web/page.html" >"$site/index.html"
 
-bytes=$(cd "$site" && cat index.html worker.js clustersim.js clustersim.wasm clustersim-data.json | gzip -9 | wc -c)
+bytes=$(cd "$site" && cat ./* | gzip -9 | wc -c)
 say "$site: $bytes bytes, compressed"
 [ "$bytes" -le "$most_bytes" ] || fail "that is more than $most_bytes bytes"

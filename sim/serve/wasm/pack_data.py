@@ -7,7 +7,7 @@ import sys
 # Without what only a person, an editor or `validate` reads.
 FOLDERS = ["systems", "workloads/applications", "workloads/frameworks", "workloads/mixes", "workloads/traces", "scenarios"]
 FILES = ["workloads/backlogs.yaml"]
-ENDINGS = (".csv", ".yaml")
+ENDINGS = (".conf", ".csv", ".swf", ".txt", ".yaml")
 
 
 def paths(root):

@@ -29,6 +29,7 @@ class Keeper {
   constructor() {
     this.waiting = [];
     this.running = null;
+    this.broken = null;
     this.parts = this.load();
     this.engine = this.start();
   }
@@ -52,9 +53,11 @@ class Keeper {
   }
 
   start() {
+    this.ready = false;
     const engine = new Worker(new URL("#engine", self.location));
-    engine.onmessage = ({ data }) => this.hear(data);
-    engine.onerror = (error) => this.fail(error.message);
+    // An engine that was ended may have posted something before.
+    engine.onmessage = ({ data }) => engine === this.engine && this.hear(data);
+    engine.onerror = (error) => engine === this.engine && this.fail(error.message);
     this.parts.then((parts) => engine.postMessage(parts), (error) => this.fail(error.message));
     return engine;
   }
@@ -75,27 +78,36 @@ class Keeper {
   }
 
   next() {
-    if (this.running !== null || this.waiting.length === 0) return;
+    if (this.broken !== null) {
+      for (const { id } of this.waiting.splice(0)) self.postMessage({ id, event: this.broken });
+      return;
+    }
+    if (!this.ready || this.running !== null || this.waiting.length === 0) return;
     const asked = this.waiting.shift();
     this.running = asked.id;
     this.engine.postMessage(asked);
   }
 
-  hear(message) {
-    if ("failed" in message) {
-      this.fail(message.failed);
-      return;
+  hear({ failed, ready, id, event }) {
+    if (failed) {
+      this.fail(failed);
+    } else if (ready) {
+      this.ready = true;
+      this.next();
+    } else {
+      self.postMessage({ id, event });
+      if (event.event !== "answer") return;
+      this.running = null;
+      this.next();
     }
-    const { id, event } = message;
-    self.postMessage({ id, event });
-    if (event.event !== "answer") return;
-    this.running = null;
-    this.next();
   }
 
+  /// An engine that fails before it is ready would fail again: then there is none.
   fail(why) {
     const help = "reload the page; if it happens again, ask an installed clustersim";
-    this.end(failedAnswer(5, [problem("cannot-read", `the engine has stopped: ${why}`, help)]));
+    const answer = failedAnswer(5, [problem("cannot-read", `the engine has stopped: ${why}`, help)]);
+    if (!this.ready) this.broken = answer;
+    this.end(answer);
   }
 
   /// Ends the engine and answers the question that it was at.
@@ -103,7 +115,7 @@ class Keeper {
     this.engine.terminate();
     const id = this.running;
     this.running = null;
-    this.engine = this.start();
+    if (this.broken === null) this.engine = this.start();
     if (id !== null) self.postMessage({ id, event });
     this.next();
   }
@@ -113,13 +125,19 @@ class Engine {
   constructor(library, keptBytes) {
     this.library = library;
     this.door = library.ccall("clustersim_open", "number", ["string", "number"], [".", keptBytes]);
-    this.hear = library.addFunction((_, event) => this.tell(JSON.parse(library.UTF8ToString(event))), "iii");
+    if (this.door === 0) throw new Error("its data are incomplete");
+    this.hear = library.addFunction((_, event) => this.pass(JSON.parse(library.UTF8ToString(event))), "iii");
     this.id = null;
+  }
+
+  /// Only the end of this engine interrupts a question, so that silence needs no news.
+  pass(event) {
+    if (event.event !== "waiting") this.tell(event);
+    return 0;
   }
 
   tell(event) {
     self.postMessage({ id: this.id, event });
-    return 0;
   }
 
   /// A text that the caller frees.
@@ -131,8 +149,9 @@ class Engine {
   }
 
   answer({ id, question, soFar }) {
-    const foreign = 1;
+    // Of clustersim.h. The files of the engine are the shipped data and nothing else.
     const growing = 2;
+    const confined = 4;
     this.id = id;
     const command = String(question.command).split(" ")[0];
     if (elsewhere.has(command)) {
@@ -141,7 +160,7 @@ class Engine {
       return;
     }
     const text = this.copied(JSON.stringify(question));
-    const told = this.library._clustersim_ask(this.door, text, foreign | (soFar ? growing : 0), 1, this.hear, 0);
+    const told = this.library._clustersim_ask(this.door, text, confined | (soFar ? growing : 0), 1, this.hear, 0);
     this.library._free(text);
     const answer = JSON.parse(this.library.UTF8ToString(told));
     this.library._clustersim_free(told);
@@ -168,8 +187,11 @@ if (isEngine) {
   let engine = null;
   self.onmessage = async ({ data }) => {
     try {
-      if (engine === null) engine = Engine.open(data);
-      else (await engine).answer(data);
+      if (engine === null) {
+        engine = Engine.open(data);
+        await engine;
+        self.postMessage({ ready: true });
+      } else (await engine).answer(data);
     } catch (error) {
       self.postMessage({ failed: String(error) });
     }

@@ -93,6 +93,17 @@ TEST_CASE("a foreign question may name no files", "[library][unit]") {
     CHECK(has(asked(door.get(), step, CLUSTERSIM_FOREIGN), R"("exit_code":0)"));
 }
 
+TEST_CASE("a confined question may name shipped files alone", "[library][unit]") {
+    OpenDoor const door = open_door();
+    std::string const named = R"(names a file, which cannot be read from here)";
+    char const* const shipped =
+        R"({"command": "step", "app": "gpt-857m", "system": "systems/lumi.yaml"})";
+    CHECK(has(asked(door.get(), shipped, CLUSTERSIM_FOREIGN), named));
+    CHECK_FALSE(has(asked(door.get(), shipped, CLUSTERSIM_CONFINED), named));
+    char const* const other = R"({"command": "run", "scenario": "/etc/passwd"})";
+    CHECK(has(asked(door.get(), other, CLUSTERSIM_CONFINED), named));
+}
+
 TEST_CASE("an asker hears progress and the answer of the first replicates", "[library][unit]") {
     OpenDoor const door = open_door();
     std::vector<std::string> events;

@@ -38,8 +38,10 @@ export function makeAsking({ state, door, show }) {
       const kept = now.exitCode <= 1 ? view.curve : null;
       show((view = { now, whole: queue ? null : now, curve: kept, waits: null, busy: true, queue }));
       if (now.exitCode <= 1) {
+        // What needs no queue comes first: one engine may answer all, one question after the other.
+        const curve = ask(round, "curve", scaling(state));
         const whole = queue ? ask(round, "whole", headline(state), { watched: true, soFar: true }) : null;
-        await Promise.all([whole, ask(round, "curve", scaling(state))]);
+        await Promise.all([curve, whole]);
         show((view = { ...view, progress: null, estimate: null }));
         await ask(round, "waits", waits(state), { soFar: true });
       } else if (queue) {

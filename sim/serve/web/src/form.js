@@ -31,7 +31,7 @@ const titleOf = (job) => {
   return unit ? `${name} on ${inWords(Number(job[unit]))} ${unit}` : String(name);
 };
 
-/** The form: each control shows a key of the state and changes it. `snapshot` hears files that are dropped. */
+/** The form: each control shows a key of the state and changes it. `snapshot` hears files that are dropped; without it there is no place for them. */
 export function makeForm({ state, catalogue, snapshot }) {
   const key = (name) => ["jobs", state.job.name, name];
   /** Changes keys of the job; a title that the form wrote follows. */
@@ -106,7 +106,8 @@ export function makeForm({ state, catalogue, snapshot }) {
     (value) => state.change([[["background"], QUEUES[value]]], "form"),
   );
   const queueNote = el("p", { class: "hintline" });
-  const file = el("input", { type: "file", class: "unseen", id: newId("snapshot"), accept: ".gz,.tgz,.tar,.zst,.xz", onchange: () => file.files[0] && snapshot(file.files[0]) });
+  const take = (file) => file && snapshot?.(file);
+  const file = el("input", { type: "file", class: "unseen", id: newId("snapshot"), accept: ".gz,.tgz,.tar,.zst,.xz", onchange: () => take(file.files[0]) });
   const drop = el("div", { class: "drop" }, file, el("label", { for: file.id }, "Or choose, or drop here, a snapshot of your own queue"));
 
   const usage = el(
@@ -125,7 +126,7 @@ export function makeForm({ state, catalogue, snapshot }) {
     stopped,
     group("What runs", kind, (application.field = field("Application", application)), model, work, ownRuntime),
     group("Where", machines, nodeField, field("Time limit", limit), continues),
-    group("In which queue", queue, queueNote, drop),
+    group("In which queue", queue, queueNote, snapshot ? drop : null),
     more,
   );
   for (const kind of ["dragenter", "dragover"]) form.addEventListener(kind, (event) => (event.preventDefault(), drop.classList.add("over")));
@@ -133,7 +134,7 @@ export function makeForm({ state, catalogue, snapshot }) {
   form.addEventListener("drop", (event) => {
     event.preventDefault();
     drop.classList.remove("over");
-    if (event.dataTransfer.files[0]) snapshot(event.dataTransfer.files[0]);
+    take(event.dataTransfer.files[0]);
   });
 
   /** Shows the state; what a reader is typing into stays as it is. */

@@ -74,7 +74,9 @@ function build(first) {
     { id: "others", title: "Other questions", ...others },
     { id: "course", title: "Course", ...course },
   ]);
-  const form = makeForm({ state, catalogue, snapshot: (file) => (tabs.show("answer"), snapshot.take(file)) });
+  // The engine in the browser reads no archives.
+  const take = edition === "static" ? null : (file) => (tabs.show("answer"), snapshot.take(file));
+  const form = makeForm({ state, catalogue, snapshot: take });
   state.listen(() => asking.soon());
 
   document.getElementById("head").append(
