@@ -2,6 +2,7 @@
 #include "models/machine/node_type_config.hpp"
 
 #include "models/machine/optional_values.hpp"
+#include "models/machine/storage_price.hpp"
 
 #include <fmt/format.h>
 
@@ -182,6 +183,7 @@ FileSystem read_file_system(Reader& reader, std::string name) {
     fs.latency = reader.optional_quantity<Duration>("latency", Range::positive(10.0));
     fs.quota = reader.optional_quantity<Bytes>("quota");
     fs.files_quota = reader.optional_number("files_quota", rate);
+    read_storage_price(reader);  // kept in the document: only projects ask for it
     reader.finish();
     return fs;
 }

@@ -10,34 +10,37 @@
 namespace clustersim {
 namespace {
 
-/// The file system of that name; one without quotas if the machine's description has none.
-FileSystem file_system_of(System const& system, std::string const& name) {
-    auto const found = std::ranges::find(system.file_systems, name, &FileSystem::name);
-    if (found != system.file_systems.end()) return *found;
+/// Files on the file system of that name; one without quotas if the machine's description has none.
+StoredFiles
+files_on(LoadedSystem const& machine, std::string const& name, Bytes size, double files) {
+    auto const& known = machine.system.file_systems;
+    auto const found = std::ranges::find(known, name, &FileSystem::name);
+    if (found != known.end()) return {*found, size, files, storage_price(machine.document, name)};
     FileSystem unknown;
     unknown.name = "not described";
-    return unknown;
+    return {unknown, size, files};
 }
 
 }  // namespace
 
 StoredData stored_data(ResolvedRun const& run, std::optional<Bytes> results) {
-    System const& system = run.system->system;
+    LoadedSystem const& machine = *run.system;
     ResolvedJob const& job = run.jobs.front();
-    std::string const first = default_store(system);
+    std::string const first = default_store(machine.system);
     StoredData out;
     if (auto const& dataset = job.spec.dataset)
-        out.dataset = {file_system_of(system, dataset->on.value_or(first)),
-                       dataset->size,
-                       dataset->stored_files()};
+        out.dataset =
+            files_on(machine, dataset->on.value_or(first), dataset->size, dataset->stored_files());
     if (auto const& campaign = job.prediction.campaign) {
-        out.checkpoint = {file_system_of(system, campaign->store),
-                          campaign->size,
-                          static_cast<double>(std::max(job.prediction.gpus, job.prediction.nodes))};
+        out.checkpoint =
+            files_on(machine,
+                     campaign->store,
+                     campaign->size,
+                     static_cast<double>(std::max(job.prediction.gpus, job.prediction.nodes)));
         double const intervals = campaign->plan.work / campaign->plan.interval;
         out.checkpoints = std::max(1.0, std::ceil(intervals - 1e-9));
     }
-    if (results) out.results = {file_system_of(system, first), *results, 1.0};
+    if (results) out.results = files_on(machine, first, *results, 1.0);
     return out;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/machine/file_system.hpp"
+#include "models/machine/storage_price.hpp"
 #include "sim/core/quantity.hpp"
 #include "sim/scenario/resolved_run.hpp"
 
@@ -14,6 +15,7 @@ struct StoredFiles {
     FileSystem on;
     Bytes size{};
     double files = 0.0;
+    std::optional<StoragePrice> price{};  ///< of the file system; unset: free, or not known
 };
 
 /// What the runs of a stage need and leave on the machine's file systems.

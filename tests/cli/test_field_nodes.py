@@ -53,6 +53,10 @@ class NodeGroups(CommandCase):
                  ("puhti", "-p small -c 4 --mem=300G", "small-l"), ("puhti", "-p small -c 4 --mem=300G --gres=nvme:500", "small-l-io"),
                  ("puhti", "-p large -N 2 -n 80 --mem=300G", "large-l"), ("puhti", "-p hugemem -c 4 --mem=700G", "hugemem"),
                  ("puhti", "-p hugemem -c 4 --mem=1400G", "hugemem-bm"),
+                 ("roihu", "-p small -c 4 --mem=300G", "small"), ("roihu", "-p small -c 4 --mem=1200G", "small-l"),
+                 ("roihu", "-p longrun -c 4 --mem=1200G", "longrun-l"), ("roihu", "-p gpumedium -N 4 --gpus=4 --gpus-per-node=1", "gpumedium"),
+                 ("roihu", "-p gpularge -N 10 --gpus-per-node=gh200:4", "gpularge"), ("roihu", "-p hugemem -c 64", "hugemem"),
+                 ("arrhenius", "-n 1 -c 4", "cpu"), ("arrhenius", "-p gpu -n 1 -c 72 --gpus=1", "gpu"),
                  ("vega", "-p largemem -c 4 --mem=900G", "largemem")]
         for system, line, group in cases:
             with self.subTest(system=system, line=line):

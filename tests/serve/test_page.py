@@ -125,7 +125,7 @@ class Page(unittest.TestCase):
     def test_story(self):
         self.visit()
         self.assertNotIn("token", self.browser.value("location.href"))
-        self.until("document.querySelectorAll('.machines .device').length === 13")
+        self.until("document.querySelectorAll('.machines .device').length === 15")
         # Llama 7B, by typing a part of its name and Enter.
         self.browser.value("(i => (i.focus(), i.value = 'llama 7b', i.dispatchEvent(new Event('input'))))(document.querySelector('.combo input'))")
         self.until("document.querySelector('.combo .options li .name')?.textContent === 'llama-7b'")

@@ -113,14 +113,15 @@ def default_of(key):
 
 
 class Examples:
-    """Values in files of this tree."""
+    """Values in files of a kind in this tree; a folder of scenarios may also have their machines and projects."""
 
-    def __init__(self, patterns):
+    def __init__(self, kind, patterns):
         yaml = ruamel.yaml.YAML(typ="safe", pure=True)
         yaml.constructor.add_constructor("tag:yaml.org,2002:timestamp", lambda c, node: c.construct_scalar(node))
         paths = dict.fromkeys(path for pattern in patterns for path in sorted(glob.glob(os.path.join(root(), pattern)))
                               if path.endswith(".yaml"))
-        self.trees = [yaml.load(open(path, encoding="utf-8")) for path in paths]
+        trees = [yaml.load(open(path, encoding="utf-8")) for path in paths]
+        self.trees = [tree for tree in trees if str(tree.get("schema", kind)).split("/")[1:2] in ([kind], [])]
 
     def of(self, path):
         return next((shown for tree in self.trees for value in values(tree, path) for shown in [flow(value)] if shown), "")
@@ -175,7 +176,7 @@ def page(kind, title, schema, patterns, text):
     """The page, and the keys that lack something."""
     found = [key for key in keys(schema, stop=("slurm-1.json", *(["background", "user"] if kind == "project" else [])))
              if not any(len(key.path) > len(other) and key.path[:len(other)] == other for other in ELSEWHERE.get(kind, ()))]
-    examples, resolve, lacking, groups = Examples(patterns), resolver(schema), [], {}
+    examples, resolve, lacking, groups = Examples(kind, patterns), resolver(schema), [], {}
     parents = {key.path[:-1] for key in found}
     for key in found:
         if key.path[-1] in ("NAME", "[]") and "description" not in key.schema:

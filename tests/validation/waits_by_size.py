@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints the simulated wait by size on every machine that ships, among the usual jobs of its default partition.
+"""Prints the simulated wait by size on every machine that ships, among the usual jobs of a partition.
 
 usage: waits_by_size.py PROGRAM [--replicates N] [--machines NAME,…] [--background YAML]
 
@@ -17,18 +17,19 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SIZES = {  # nodes of the default partition; the last is the most that one job may have on small ones
-    "alex": (1, 4, 18), "berzelius": (1, 4, 16), "deucalion": (1, 2, 4), "discoverer": (1,),
+SIZES = {  # nodes of the partition; the last is the most that one job may have on small ones
+    "alex": (1, 4, 18), "arrhenius": (4, 16, 64), "berzelius": (1, 4, 16), "deucalion": (1, 2, 4), "discoverer": (1,),
     "jupiter": (4, 32, 256), "karolina": (1, 4, 16), "leonardo": (4, 16, 64), "lumi": (4, 32, 256),
     "mahti": (1, 2, 6), "marenostrum5": (4, 16, 64), "meluxina": (1, 4, 10), "puhti": (1, 4, 20),
-    "vega": (1, 4, 16),
+    "roihu": (1, 4, 10), "vega": (1, 4, 16),
 }
 QUEUE = re.compile(r"after (.+?) of warm-up.*?(\S+ %) of the partition was in use, with a backlog of (.+)\.$")
+PARTITIONS = {"arrhenius": "gpu", "roihu": "gpularge"}  # elsewhere the default one
 HOURS = {"discoverer": (3, 4)}  # run and limit; elsewhere 10 and 12
 SCENARIO = """schema: clustersim/scenario/1
 title: waits by size
 system: {machine}
-background: {background}
+{partition}background: {background}
 jobs: {{train: {{runtime: {run} h, walltime: {limit} h}}}}
 replicates: {replicates}
 sweep: {{jobs.train.nodes: {sizes}}}
@@ -60,7 +61,8 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             scenario = pathlib.Path(folder) / "scenario.yaml"
             run, limit = HOURS.get(machine, (10, 12))
-            scenario.write_text(SCENARIO.format(machine=machine, background=options.background, run=run, limit=limit,
+            scenario.write_text(SCENARIO.format(machine=machine, partition=f"partition: {PARTITIONS[machine]}\n" if machine in PARTITIONS else "",
+                                                background=options.background, run=run, limit=limit,
                                                 replicates=options.replicates, sizes=list(SIZES[machine])))
             done = subprocess.run([program, "run", str(scenario), "--no-results", "--format", "json"],
                                   cwd=ROOT, check=False, capture_output=True, text=True)

@@ -41,13 +41,16 @@ json files_json(FileAmount const& files) {
 json storage_json(StorageNeed const& need) {
     auto const& quota = need.on.quota;
     auto const& files_quota = need.on.files_quota;
+    auto const hourly = need.hourly_price();
     return {{"file_system", need.on.name},
             {"datasets", files_json(need.datasets)},
             {"checkpoints", files_json(need.checkpoints)},
             {"results", files_json(need.results)},
             {"sum", files_json(need.sum())},
             {"quota_B", quota ? json_number(quota->si()) : json(nullptr)},
-            {"quota_files", files_quota ? json_number(*files_quota) : json(nullptr)}};
+            {"quota_files", files_quota ? json_number(*files_quota) : json(nullptr)},
+            {"price_per_hour", hourly ? json_number(*hourly) : json(nullptr)},
+            {"price_unit", hourly ? json(need.price->unit) : json(nullptr)}};
 }
 
 json machine_json(Project const& project, PlannedProject const& one) {

@@ -18,11 +18,11 @@ bool was_counted(std::span<StoredStage const> before, StoredFiles const& dataset
         });
 }
 
-StorageNeed& need_on(FileSystem const& on, std::vector<StorageNeed>& needs) {
-    auto const found =
-        std::ranges::find(needs, on.name, [](StorageNeed const& need) { return need.on.name; });
+StorageNeed& need_on(StoredFiles const& files, std::vector<StorageNeed>& needs) {
+    auto const found = std::ranges::find(
+        needs, files.on.name, [](StorageNeed const& need) { return need.on.name; });
     if (found != needs.end()) return *found;
-    needs.push_back({on, {}, {}, {}});
+    needs.push_back({files.on, files.price, {}, {}, {}});
     return needs.back();
 }
 
@@ -46,6 +46,11 @@ bool StorageNeed::over_files_quota() const {
     return on.files_quota && sum().files > *on.files_quota;
 }
 
+std::optional<double> StorageNeed::hourly_price() const {
+    if (!price) return std::nullopt;
+    return sum().size.si() / 0x1p40 * price->per_tib_hour;
+}
+
 std::vector<StorageNeed> storage_needs(std::span<StoredStage const> stages,
                                        std::int64_t kept_checkpoints) {
     std::vector<StorageNeed> needs;
@@ -53,13 +58,13 @@ std::vector<StorageNeed> storage_needs(std::span<StoredStage const> stages,
         StoredData const& data = *stages[s].data;
         auto const runs = static_cast<double>(stages[s].runs);
         if (data.dataset && !was_counted(stages.first(s), *data.dataset))
-            add_files(need_on(data.dataset->on, needs).datasets, *data.dataset, 1.0);
+            add_files(need_on(*data.dataset, needs).datasets, *data.dataset, 1.0);
         if (data.checkpoint)
-            add_files(need_on(data.checkpoint->on, needs).checkpoints,
+            add_files(need_on(*data.checkpoint, needs).checkpoints,
                       *data.checkpoint,
                       runs * stages[s].tasks *
                           std::min(data.checkpoints, static_cast<double>(kept_checkpoints)));
-        if (data.results) add_files(need_on(data.results->on, needs).results, *data.results, runs);
+        if (data.results) add_files(need_on(*data.results, needs).results, *data.results, runs);
     }
     return needs;
 }

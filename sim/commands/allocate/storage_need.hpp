@@ -4,6 +4,7 @@
 #include "sim/study/stored_data.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,6 +26,7 @@ struct FileAmount {
 /// What a project has on one file system when it ends, and may have there.
 struct StorageNeed {
     FileSystem on;
+    std::optional<StoragePrice> price;
     FileAmount datasets;
     FileAmount checkpoints;
     FileAmount results;
@@ -32,6 +34,8 @@ struct StorageNeed {
     [[nodiscard]] FileAmount sum() const;
     [[nodiscard]] bool over_quota() const;        ///< in bytes; false if the quota is not known
     [[nodiscard]] bool over_files_quota() const;  ///< in files
+    /// Of an hour, in the unit of the price, for what is there when the project ends.
+    [[nodiscard]] std::optional<double> hourly_price() const;
 };
 
 /// The need on each file system in use, in the order of the stages. Nothing is removed before the project ends.

@@ -52,23 +52,35 @@ std::string need_text(StorageNeed const& need) {
                        parts);
 }
 
+constexpr double hours_of_a_month = 730.5;
+
+/// "6,450 Storage BU"; empty if nothing is charged.
+std::string monthly_price(StorageNeed const& need) {
+    auto const hourly = need.hourly_price();
+    if (!hourly) return "";
+    return fmt::format("{} {}", human_number(*hourly * hours_of_a_month), need.price->unit);
+}
+
 }  // namespace
 
 Table storage_table(PlannedProject const& one) {
     Table table;
     table.add_column("file system", false);
-    for (char const* title : {"datasets", "checkpoints", "results", "sum", "files", "quota"})
+    for (char const* title :
+         {"datasets", "checkpoints", "results", "sum", "files", "quota", "a month"})
         table.add_column(title);
     for (StorageNeed const& need : one.storage) {
         FileAmount const sum = need.sum();
         std::string const quota = quota_text(need.on, ", ");
+        std::string const price = monthly_price(need);
         table.rows.push_back({need.on.name,
                               size_cell(need.datasets),
                               size_cell(need.checkpoints),
                               size_cell(need.results),
                               human(sum.size),
                               human_number(sum.files),
-                              quota.empty() ? "not known" : quota});
+                              quota.empty() ? "not known" : quota,
+                              price.empty() ? "–" : price});
     }
     drop_columns_of(table, "–");
     return table;
@@ -92,6 +104,8 @@ std::string storage_paragraph(Project const& project, PlannedProject const& one)
         out += (i == 0 ? "" : "; ") + need_text(one.storage[i]);
     out += has_checkpoints(one) ? fmt::format(". We keep {}.", kept_text(project)) : ".";
     for (StorageNeed const& need : one.storage) {
+        if (std::string const price = monthly_price(need); !price.empty())
+            out += fmt::format(" A month of it on {} costs {}.", need.on.name, price);
         std::string const quota = quota_text(need.on, " and ");
         if (quota.empty()) {
             out += fmt::format(" The quota on {} is not published.", need.on.name);

@@ -4,6 +4,7 @@
 #include "sim/config/yaml_folder.hpp"
 #include "tests/support/catch.hpp"
 
+#include <cmath>
 #include <set>
 
 using namespace clustersim;
@@ -44,7 +45,8 @@ TEST_CASE("every machine has the operator's numbers of nodes and GPUs", "[machin
         Known{"berzelius", 94, 752, "thin", 8, "a100-sxm4-40"},
         Known{"alex", 44 + 20 + 18 + 11, 352 + 160 + 144 + 88, "a100-80", 8, "a100-sxm4-80"},
         Known{"puhti", 682 + 80, 320, "gpu", 4, "v100-sxm2-32"},
-        Known{"mahti", 1404 + 24, 96, "gpumedium", 4, "a100-sxm4-40"});
+        Known{"mahti", 1404 + 24, 96, "gpumedium", 4, "a100-sxm4-40"},
+        Known{"roihu", 414 + 72 + 4 + 4 + 132, 528 + 8, "gpumedium", 4, "gh200-96"});
     INFO(known.name);
     System const system = machine(known.name);
     CHECK(system.name == known.name);
@@ -55,6 +57,17 @@ TEST_CASE("every machine has the operator's numbers of nodes and GPUs", "[machin
     CHECK(type.gpus == known.gpus_per_node);
     CHECK(type.accelerator == known.accelerator);
     CHECK(system.accelerator_of(type)->name == known.accelerator);
+}
+
+TEST_CASE("Arrhenius has three partitions, and jobs that name none get CPU nodes",
+          "[machine][unit]") {
+    System const arrhenius = machine("arrhenius");
+    CHECK(arrhenius.node_count() == 382 + 192 + 20);
+    CHECK(arrhenius.gpu_count() == 1528);
+    CHECK(arrhenius.default_partition().name == "cpu");
+    NodeType const& gpu = arrhenius.node_type_of(*arrhenius.find_partition("gpu"));
+    CHECK(gpu.accelerator == "gh200-96");
+    CHECK(gpu.nic.bandwidth.si() * gpu.nic.count / gpu.gpus / 1e9 == Approx(25));
 }
 
 TEST_CASE("every machine loads without a warning", "[machine][unit]") {
@@ -103,6 +116,7 @@ TEST_CASE("bandwidths per GPU match the documented ports", "[machine][unit]") {
     CHECK(per_gpu("jupiter") == Approx(25));
     CHECK(per_gpu("berzelius") == Approx(25));
     CHECK(per_gpu("mahti") == Approx(6.25));
+    CHECK(per_gpu("roihu") == Approx(25));
 }
 
 TEST_CASE("an hour of a whole default node has the site's price", "[machine][unit]") {
@@ -120,6 +134,10 @@ TEST_CASE("an hour of a whole default node has the site's price", "[machine][uni
     CHECK(billing("berzelius", "mig").per_gpu_hour == 0.5);
     CHECK(billing("mahti", "gpumedium").per_gpu_hour * 4 == 400);
     CHECK(billing("deucalion", "normal-arm").per_node_hour == 48);
+    CHECK(billing("roihu", "gpumedium").per_gpu_hour * 4 == 800);
+    CHECK(billing("roihu", "small").per_core_hour * 384 ==
+          billing("roihu", "medium").per_node_hour);
+    CHECK(billing("roihu", "hugemem").per_core_hour * 128 == 1536);
     BillingRule const puhti = billing("puhti", "gpu");
     CHECK(puhti.combine == BillingRule::Combine::sum);
     CHECK(puhti.per_gpu_hour + puhti.per_core_hour * 10 + puhti.per_gib_hour * 80 == Approx(78));
@@ -296,4 +314,30 @@ TEST_CASE("national machines name their access modes, in a unit that all of thei
     std::vector<AccessMode> const berzelius = machine("berzelius").access;
     REQUIRE(berzelius.size() == 2);
     CHECK(berzelius.front().maximum_gpu_hours->value == 172800);
+}
+
+TEST_CASE("the packages of Roihu are those of its billing units, in hours", "[machine][unit]") {
+    System const roihu = machine("roihu");
+    auto const sizes = [&](std::string const& partition) {
+        std::vector<double> out;
+        for (AccessMode const& one :
+             roihu.access_to(roihu.node_type_of(*roihu.find_partition(partition))))
+            out.push_back(one.maximum ? one.maximum->value : one.maximum_gpu_hours->value);
+        return out;
+    };
+    for (auto const& [partition, price, units] :
+         {std::tuple{"gpumedium", roihu.find_partition("gpumedium")->billing.per_gpu_hour, 1e4},
+          {"medium", roihu.find_partition("medium")->billing.per_node_hour, 6e4},
+          {"hugemem", roihu.find_partition("hugemem")->billing.per_core_hour * 128, 6e4}}) {
+        INFO(partition);
+        std::vector<double> const packages = sizes(partition);
+        REQUIRE(packages.size() == 3);
+        double granted = units;
+        for (double const hours : packages) {
+            CHECK(hours == std::floor(granted / price));
+            granted *= 10.0;
+        }
+    }
+    CHECK(roihu.find_partition("gpumedium")->limits.max_gpus == 4);
+    CHECK(roihu.find_partition("gpularge")->purpose == Purpose::on_request);
 }

@@ -62,3 +62,15 @@ TEST_CASE("results are on the first file system of the machine", "[study][unit]"
     CHECK(data.results->files == 1.0);
     CHECK_FALSE(data.dataset);
 }
+
+TEST_CASE("stored files have the price of their file system", "[study][unit]") {
+    StoredData const priced = stored_by(
+        "roihu",
+        "results: 3 GB, job: {runtime: 1 h, dataset: {size: 1 GB, files: 1, on: projappl}}");
+    REQUIRE(priced.results);
+    REQUIRE(priced.results->price);
+    CHECK(priced.results->price->unit == "Storage BU");
+    CHECK(priced.results->price->per_tib_hour == 6.0);
+    CHECK(priced.dataset->price->per_tib_hour == 10.0);
+    CHECK_FALSE(stored_by("vega", "results: 3 GB, job: {runtime: 1 h}").results->price);
+}

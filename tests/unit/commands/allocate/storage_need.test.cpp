@@ -96,3 +96,15 @@ TEST_CASE("each file system has its own sum, and no files have none", "[study][u
     StoredData const nothing;
     CHECK(storage_needs(std::array{StoredStage{&nothing, 7}}, 2).empty());
 }
+
+TEST_CASE("an hour of what is stored costs the price of its TiB", "[study][unit]") {
+    StoredData data = training();
+    auto const hourly = [&] {
+        return storage_needs(std::array{StoredStage{&data, 1}}, 2).front().hourly_price();
+    };
+    CHECK_FALSE(hourly());
+    for (auto* files : {&*data.dataset, &*data.checkpoint})
+        files->price = StoragePrice{"Storage BU", 6.0};
+    // 2 TB and two checkpoints of 0.1 TB
+    CHECK(hourly().value() == Approx(2.2 * terabyte / 0x1p40 * 6.0));
+}
