@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/stages.hpp"
 #include "models/application/step_time.hpp"
+#include "models/collective/domain.hpp"
 
 #include <fmt/format.h>
 
@@ -281,7 +282,8 @@ Result<StepContext> prepare_step(Application const& application,
     // Autocast keeps FP32 weights, so gradients travel in FP32 whatever the precision.
     if (std::holds_alternative<Cnn>(application.model) && context.framework.gradient.si() <= 0.0)
         context.framework.gradient = bytes(4);
-    context.devices_per_node = platform.node.linked_devices();
+    context.devices_per_node = std::max(1, platform.node.gpus) *
+                               linked_nodes(platform.node, nodes_of(plan, platform.node), spread);
     return context;
 }
 

@@ -16,8 +16,10 @@ struct RankPlace {
 
 }  // namespace
 
-std::vector<PlacedGroup>
-data_groups(NodeType const& type, Plan const& plan, std::span<FabricNodeId const> nodes) {
+std::vector<PlacedGroup> data_groups(NodeType const& type,
+                                     Plan const& plan,
+                                     std::span<FabricNodeId const> nodes,
+                                     int linked) {
     int const per_node = std::max(1, type.gpus);
     CS_ENSURE(static_cast<std::size_t>(plan.devices()) <=
                   nodes.size() * static_cast<std::size_t>(per_node),
@@ -30,10 +32,12 @@ data_groups(NodeType const& type, Plan const& plan, std::span<FabricNodeId const
     for (int pipeline = 0; pipeline < plan.pipeline; ++pipeline) {
         for (int tensor = 0; tensor < plan.tensor; ++tensor) {
             PlacedGroup group;
+            std::size_t last = 0;
             for (int data = 0; data < plan.data; ++data) {
                 RankPlace const at = place(tensor, data, pipeline);
-                FabricNodeId const node = nodes[at.node];
-                if (group.nodes.empty() || group.nodes.back() != node) group.nodes.push_back(node);
+                std::size_t const joined = at.node / static_cast<std::size_t>(linked);
+                if (group.nodes.empty() || joined != last) group.nodes.push_back(nodes[at.node]);
+                last = joined;
                 auto const own = ports_of_devices(type, at.device, 1);
                 group.ports.insert(group.ports.end(), own.begin(), own.end());
             }

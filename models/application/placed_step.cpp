@@ -49,7 +49,8 @@ Result<PlacedStep> placed_step(TrainingSetup const& setup,
                                std::span<FabricNodeId const> nodes) {
     auto context = prepare_step(setup.application, setup.platform, setup.plan);
     if (!context) return failure(context.error());
-    auto const groups = data_groups(setup.platform.node, setup.plan, nodes);
+    int const linked = context->devices_per_node / std::max(1, setup.platform.node.gpus);
+    auto const groups = data_groups(setup.platform.node, setup.plan, nodes, linked);
     auto routes = route_all(network, messages_of(fabric, FlowPattern::ring, groups));
     if (!routes) return failure(routes.error());
 

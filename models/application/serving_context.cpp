@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/serving_context.hpp"
 
+#include "models/collective/domain.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -48,9 +50,10 @@ Result<ServingContext> prepared(InferencePlan const& plan, Platform const& platf
                                fmt::format("at most {}, or a multiple of it", per_node)));
     }
     int const nodes = (plan.tensor + per_node - 1) / per_node;
+    int const linked = per_node * linked_nodes(platform.node, nodes);
     ServingContext context{{*products, *rest},
                            network_of(platform.node, platform.fabric, nodes),
-                           {plan.tensor, std::min(plan.tensor, per_node), 1}};
+                           {plan.tensor, std::min(plan.tensor, linked), 1}};
     return context;
 }
 

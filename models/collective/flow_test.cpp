@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/collective/flow_test.hpp"
 
+#include "models/collective/domain_groups.hpp"
 #include "models/flow/fabric_network.hpp"
 #include "models/flow/neighbours.hpp"
 #include "sim/core/random_stream.hpp"
@@ -34,8 +35,7 @@ Result<PlacedNetworks> networks_of_test(FlowTest const& test,
     Router router(fabric, parameters.routing);
     auto const left = left_by_others(test, router);
     if (!left) return failure(left.error());
-    auto groups = side_by_side(type, test.nodes, test.group.per_node);
-    groups.resize(std::min(groups.size(), static_cast<std::size_t>(test.group.sharing)));
+    auto const groups = domain_groups(type, test.nodes, test.group);
     FabricSpan untapered;
     untapered.nodes = static_cast<int>(test.nodes.size());
     return networks_on_placement(

@@ -10,6 +10,7 @@
 // Domain. See burst_traffic.cpp.
 #include "models/collective/sampled_traffic.hpp"
 
+#include "models/collective/domain_groups.hpp"
 #include "models/flow/fabric_network.hpp"
 #include "sim/core/ensure.hpp"
 #include "sim/core/random_stream.hpp"
@@ -39,8 +40,7 @@ Result<SampledTraffic> SampledTraffic::of(FlowTest const& test,
     auto const others =
         other_jobs(fabric, network, nodes_left(test.others, test.nodes), mix, random);
     if (!others) return failure(others.error());
-    auto groups = side_by_side(type, test.nodes, test.group.per_node);
-    groups.resize(std::min(groups.size(), static_cast<std::size_t>(test.group.sharing)));
+    auto const groups = domain_groups(type, test.nodes, test.group);
 
     auto engine = SimGridEngine::start();
     if (!engine) return failure(engine.error());

@@ -94,7 +94,7 @@ Result<LinkClass> read_link_class_document(ConfigNode const& document) {
     read.name = reader.text("name");
     read.title = reader.text("title");
     read.known_as = reader.text_list("known_as");
-    read.devices = static_cast<int>(reader.integer("devices", Range::at_least(1, 64)));
+    read.devices = static_cast<int>(reader.integer("devices", Range::at_least(1, 128)));
     read.link = read_node_link(reader.child("link"));
     auto const devices = static_cast<std::size_t>(read.devices);
     if (!read.link.wires.empty() && read.link.wires.size() != devices * devices) {

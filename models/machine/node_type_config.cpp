@@ -15,6 +15,9 @@ namespace {
 
 using namespace std::string_view_literals;
 
+/// Devices and ports of a node, with room for a rack of 72 that is one node to its users.
+constexpr double most_devices = 128;
+
 int count_up_to(Reader& reader, std::string_view key, double high) {
     return static_cast<int>(reader.integer(key, Range::at_least(1, high)));
 }
@@ -56,7 +59,7 @@ void read_gpus(Reader gpus, NodeType& type) {
     // An accelerator may be a file; its name is that of the file.
     std::string const kind = std::filesystem::path(type.accelerator).filename().string();
     type.gres = gpus.optional_text("gres").value_or(kind.substr(0, kind.rfind(".yaml")));
-    type.gpus = count_up_to(gpus, "count", 64);
+    type.gpus = count_up_to(gpus, "count", most_devices);
     type.gpu_power_limit = gpus.optional_quantity<Watts>("power_limit");
     type.gpus_per_card = optional_count(gpus, "per_card", Range::at_least(1, 64)).value_or(1);
     if (type.gpus % type.gpus_per_card != 0) {
@@ -91,11 +94,11 @@ void read_link(Reader link, NodeType& type) {
 
 void read_nic(Reader nic, NodeType& type) {
     Nic& to = type.nic;
-    to.count = count_up_to(nic, "count", 64);
+    to.count = count_up_to(nic, "count", most_devices);
     to.bandwidth = nic.quantity<Bandwidth>("bandwidth");
     to.latency = nic.quantity<Duration>("latency");
     to.achievable = nic.number("achievable", Range::positive(1.0));
-    for (auto const index : nic.integer_list("nic_of_gpu", Range::at_least(0, 63)))
+    for (auto const index : nic.integer_list("nic_of_gpu", Range::at_least(0, most_devices - 1)))
         to.nic_of_gpu.push_back(static_cast<int>(index));
     to.carrier = nic.optional_text("carrier").value_or("");
     nic.finish();

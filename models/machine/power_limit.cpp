@@ -7,8 +7,9 @@
 // Source. The law of CMOS circuits (Weste and Harris, CMOS VLSI Design, chapter 5). Check on data that it was not made
 // from (S. Bekman, Machine Learning Engineering Open Book, best products in bf16): an H100 of 700 W reaches 794.5 TFLOP/s,
 // so that a GH200 of 900 W, 100 W of them for its CPU, would reach 835; measured are 828.6. An A100 of 400 W reaches 271.2,
-// so that one of 300 W would reach 245; measured are 252.9.
-// Domain. Large products on Ampere and Hopper, which run at the limit of their power. Attention kernels and kernels bound by memory
+// so that one of 300 W would reach 245; measured are 252.9. A B200 of 1000 W reaches 1745, so that a GB200 of 1200 W would
+// reach 1854; measured are 1822. An MI350X of 1000 W reaches 1445, so that an MI355X of 1400 W would reach 1617; 1613.
+// Domain. Large products from Ampere on and on Instinct MI350, which run at the limit of their power. Attention kernels and kernels bound by memory
 // take less and keep their rates.
 #include "models/machine/power_limit.hpp"
 

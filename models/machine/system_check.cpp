@@ -128,6 +128,14 @@ void check_node_type(System const& system,
         diagnostics.add(problem_at(at(document, {"node_types", type.name, "gpus", "power_limit"}),
                                    Code::inconsistent,
                                    "no device runs below its idle power"));
+    if (type.gpus > 0 && type.link.domain % type.gpus != 0)
+        diagnostics.add(
+            problem_at(at(document, {"node_types", type.name, "link", "domain"}),
+                       Code::inconsistent,
+                       fmt::format("a domain of {} devices has no whole nodes of {} (line {})",
+                                   type.link.domain,
+                                   type.gpus,
+                                   count.line)));
     if (type.gpus > 1 && type.link.kind == NodeLinkKind::none) {
         diagnostics.add(problem_at(
             at(document, {"node_types", type.name, "link"}),

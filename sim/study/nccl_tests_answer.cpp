@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/nccl_tests_answer.hpp"
 
+#include "models/collective/domain.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/chosen_partition.hpp"
 #include "sim/workload/line_source.hpp"
@@ -11,6 +12,10 @@
 
 namespace clustersim {
 namespace {
+
+int ranks_per_node(NcclTestsQuestion const& question, NodeType const& type) {
+    return question.gpus_per_node > 0 ? question.gpus_per_node : type.gpus;
+}
 
 /// All parts of the question that are impossible on the machine.
 Diagnostics problems_of(NcclTestsQuestion const& question, ChosenPartition const& chosen) {
@@ -32,7 +37,7 @@ Diagnostics problems_of(NcclTestsQuestion const& question, ChosenPartition const
                                          type.gpus,
                                          type.name)));
     }
-    int const per_node = question.gpus_per_node > 0 ? question.gpus_per_node : type.gpus;
+    int const per_node = ranks_per_node(question, type);
     if (question.sharing * per_node > type.gpus && question.gpus_per_node <= type.gpus) {
         problems.add(problem(Code::never_fits,
                              fmt::format("{} groups of {} ranks on the {} GPUs of a node",
@@ -77,14 +82,14 @@ Result<TestCase> test_on(NcclTestsQuestion const& question, ChosenPartition cons
     NcclTest& test = out.test;
     test.collective = question.collective;
     test.algorithm = question.algorithm;
-    test.group.per_node = question.gpus_per_node > 0 ? question.gpus_per_node : type.gpus;
+    test.group.per_node = ranks_per_node(question, type);
     test.group.members = test.group.per_node * question.nodes;
-    int const domain_nodes = std::max(1, type.linked_devices() / std::max(1, type.gpus));
-    test.group.per_node = std::min(test.group.members, test.group.per_node * domain_nodes);
     test.group.sharing = question.sharing;
+    bool const apart = where == "spread" || where == "random";
+    Spread const spread = apart ? Spread::scattered : Spread::compact;
+    test.group.per_node *= linked_nodes(type, question.nodes, spread);
     if (!flow && (where == "compact" || where == "spread")) {
-        test.network = network_of(
-            type, fabric, question.nodes, where == "compact" ? Spread::compact : Spread::scattered);
+        test.network = network_of(type, fabric, question.nodes, spread);
         return out;
     }
     FlowTest flows;
@@ -170,7 +175,7 @@ Answered<NcclTestsAnswer> predict_nccl_tests(NcclTestsQuestion const& question,
     out.answer = NcclTestsAnswer{chosen->loaded.system.name,
                                  chosen->partition().name,
                                  question.nodes,
-                                 test.group.per_node,
+                                 ranks_per_node(question, chosen->node_type()),
                                  placement_text(question),
                                  question.collective,
                                  std::move(rows)};

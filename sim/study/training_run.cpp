@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/training_run.hpp"
 
+#include "models/collective/domain.hpp"
 #include "sim/core/ensure.hpp"
 #include "sim/study/sampled_batches.hpp"
 
@@ -64,15 +65,15 @@ batches_on(PlacedTraining const& training, NodesInUse const& nodes, Replicate re
                            .seed = replicate.seed,
                            .replicate = replicate.number,
                            .batches = batches_of_a_run};
-    if (training.network != NetworkDetail::closed)
-        return sample_batches(*training.fabric, training.setup, nodes, question);
     std::vector<int> numbers;
     for (std::int32_t const node : nodes.own) numbers.push_back(training.first_node + node);
+    TrainingSetup setup = training.setup;
+    NodeType& type = setup.platform.node;
+    type = with_links_of(type, linked_nodes(type, numbers));
+    if (training.network != NetworkDetail::closed)
+        return sample_batches(*training.fabric, setup, nodes, question);
     if (!question.noise.any()) question.batches = 0;
-    return sample_batches(
-        training.setup,
-        span_of(training.setup.platform.node, training.setup.platform.fabric, numbers),
-        question);
+    return sample_batches(setup, span_of(type, setup.platform.fabric, numbers), question);
 }
 
 }  // namespace

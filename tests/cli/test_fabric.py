@@ -36,6 +36,17 @@ class FabricShow(CommandCase):
         self.assertEqual(node["nic_of_device"], [0, 0, 1, 1, 2, 2, 3, 3])
         self.assertEqual(node["hops"][0][4], 2)
 
+    def test_the_links_of_a_rack_join_its_trays(self):
+        def rate(*options):
+            answer = json.loads(self.succeed("nccl-tests", "--system", "gb200-nvl72", "-b", "1G", "-e", "1G", "--format",
+                                             "json", *options).stdout)
+            self.assertEqual(answer["gpus_per_node"], 4)
+            return answer["rows"][0]["busbw_gbps"]
+
+        # One rack has the links of one device; the same number of trays in other racks have their ports only.
+        self.assertGreater(rate("--nodes", "18"), 3 * rate("--nodes", "18", "--placement", "random"))
+        self.assertGreater(rate("--nodes", "18"), rate("--nodes", "36"))
+
     def test_routing_changes_what_two_groups_get(self):
         mean = {}
         for routing in ("minimal", "adaptive"):

@@ -4,8 +4,8 @@
 // GPT-3 175B and the fine-tuning of Llama 2 70B by low-rank adapters. Left out, with the reason: accelerators without a
 // file. The time to train is a matter of convergence, which is not modelled: a row without a logged throughput gives no point.
 // Not stated: precision and plan. Taken as NVIDIA's entries have them, whose configurations most others run
-// (NVIDIA/benchmarks/*/implementations): ResNet-50 in fp16 with MXNet, one batch a device; BERT in FP8 on H100 and H200, else
-// fp16, without padding, attention fused where NVIDIA's kernels run (compute capability 8.0 and 9.0), else the
+// (NVIDIA/benchmarks/*/implementations): ResNet-50 in fp16 with MXNet, one batch a device; BERT in FP8 on Hopper and Blackwell,
+// else fp16, without padding, attention fused where NVIDIA's kernels run (compute capability 8.0 and from 9.0 on), else the
 // scores of one sequence after the other; GPT-3 in FP8, TP 4, PP 8 in pieces of single layers, micro-batch 1, the
 // distributed optimizer in buckets of 100 MiB (v4.0, gpt3/implementations/nemo/conf/optim/distributed_fused_adam.yaml);
 // adapters of rank 16 beside the attention, FP8 where there is, TP 4, or 2 and 1 where a device holds more, and beyond one
@@ -15,7 +15,7 @@
 // scattering, MC_TP_OVERLAP_RS_DGRAD), in none on L40S (TP_COMM_OVERLAP). On one node of Hopper attention is in FP8 (FP8_DPA;
 // Transformer Engine had it for rings of devices later): the whole step is 1.15 / 1.11 as fast (NVIDIA, "Accelerating
 // Transformers with cuDNN 9", 2024, table 1, on this benchmark).
-// BERT on one node sums its gradients in one piece after the last backward pass, without CUDA graphs, but on H100 and H200,
+// BERT on one node sums its gradients in one piece after the last backward pass, without CUDA graphs, but on these devices,
 // where DistributedDataParallel does it (USE_DDP; run_pretraining.py, take_optimizer_step; config_*.sh of NVIDIA, Lenovo, xFusion).
 // BERT's sequences: 255.8 tokens in the mean, and a token lies in one of 386.3 in the mean (Krell et al., "Efficient
 // sequence packing", 2021, histogram of the Wikipedia data that MLPerf uses; NVIDIA's packing counts the same padding).
@@ -113,19 +113,19 @@ void set_adapter_software(Framework& software, MeasuredRow const& row, Plan cons
 Result<TrainingCase> bert_case(MeasuredRow const& row, TrainingCase bert, References const& known) {
     auto framework = known.framework("mlperf-bert");
     if (!framework) return failure(framework.error());
-    bool const hopper = named(row, {"h100", "h200"});
-    if (!hopper && on_one_node(row)) {
+    bool const late = named(row, {"h100", "h200", "b200"});
+    if (!late && on_one_node(row)) {
         framework->gradient_overlap = 0.0;
         framework->bucket = {};
     }
     bert.application.training.framework = *framework;
-    auto plan = replicas_only(row, hopper ? Precision::fp8 : Precision::fp16);
+    auto plan = replicas_only(row, late ? Precision::fp8 : Precision::fp16);
     if (!plan) return failure(plan.error());
     bert.plan = *plan;
     auto& model = std::get<Transformer>(bert.application.model);
     model.sequence = bert_tokens;
     model.attended = bert_attended;
-    model.fused_attention = named(row, {"a100", "a30", "h100", "h200"});
+    model.fused_attention = named(row, {"a100", "a30", "h100", "h200", "b200"});
     return bert;
 }
 

@@ -20,6 +20,7 @@ ValidationSet eurohpc_set();
 ValidationSet campaigns_set();
 ValidationSet resnet_bert_set();
 ValidationSet mlperf_set();
+ValidationSet mlperf_v5_set();
 ValidationSet nemo_context_set();
 ValidationSet epicure_set();
 ValidationSet caraml_set();

@@ -60,3 +60,10 @@ TEST_CASE("a group inside one node does not use the network", "[application][uni
     CHECK(data_groups(four_devices(), plan_of(2, 2, 3), nodes(3)).empty());
     CHECK(data_groups(four_devices(), plan_of(1, 1, 8), nodes(2)).empty());
 }
+
+TEST_CASE("of nodes that common links join, one sends for all", "[application][unit]") {
+    auto const groups = data_groups(four_devices(), plan_of(1, 24, 1), nodes(6), 3);
+    REQUIRE(groups.size() == 1);
+    CHECK(groups[0].nodes == std::vector<FabricNodeId>{{10}, {13}});
+    CHECK(data_groups(four_devices(), plan_of(1, 24, 1), nodes(6), 6).empty());
+}

@@ -154,6 +154,29 @@ TEST_CASE("an MI250X card is two devices, and the FP64 peaks are the published o
     CHECK(machine("mahti").peak(Precision::fp64).si() == Approx(9.5e15).epsilon(0.02));
 }
 
+TEST_CASE("a rack of NVL72 is eighteen trays of one domain, and Instinct nodes have their "
+          "published rates",
+          "[machine][unit]") {
+    for (char const* name : {"gb200-nvl72", "gb300-nvl72"}) {
+        INFO(name);
+        System const rack = machine(name);
+        NodeType const& tray = rack.node_types.at("gpu");
+        CHECK(tray.gpus == 4);
+        CHECK(tray.linked_devices() == 72);
+    }
+    auto const bf16 = [](std::string const& name) {
+        System const system = machine(name);
+        NodeType const& type = system.node_types.at("gpu");
+        CHECK(type.gpus == 8);
+        return system.accelerator_of(type)->peak_of(Precision::bf16, Unit::matrix)->si() / 1e12;
+    };
+    CHECK(bf16("mi300x") == Approx(1307.4));
+    CHECK(bf16("mi325x") == Approx(1307.4));
+    // 256 compute units, 4,096 operations a clock, 2.2 and 2.4 GHz
+    CHECK(bf16("mi350x") == Approx(256 * 4096 * 2.2e9 / 1e12).epsilon(1e-3));
+    CHECK(bf16("mi355x") == Approx(256 * 4096 * 2.4e9 / 1e12).epsilon(1e-3));
+}
+
 TEST_CASE("tapers differ if the site says so", "[machine][unit]") {
     System const deucalion = machine("deucalion");
     CHECK(deucalion.fabric_of(deucalion.node_types.at("arm")).leaf_taper == 6.0);

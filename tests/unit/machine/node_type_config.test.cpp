@@ -65,3 +65,21 @@ TEST_CASE("drives have a capacity, and files in memory fit into it", "[machine][
                             "    local_disk: {read: 3 GB/s, write: 2 GB/s, creates_per_s: 5000}\n"
                             "    base_power")) == "CS0110:31");
 }
+
+TEST_CASE("a node may have the 72 devices of a rack", "[machine][unit]") {
+    std::string ports = "[0";
+    for (int port = 1; port < 72; ++port) ports += ", " + std::to_string(port);
+    std::string rack = with("count: 4}", "count: 72}");
+    auto const put = [&](std::string const& from, std::string const& to) {
+        auto const at = rack.find(from);
+        REQUIRE(at != std::string::npos);
+        rack.replace(at, from.size(), to);
+    };
+    put("[0, 0, 1, 1]", ports + "]");
+    put("count: 2, bandwidth", "count: 72, bandwidth");
+    auto const system = read_machine(rack);
+    if (!system) INFO(to_text(system.error()));
+    REQUIRE(system);
+    CHECK(system->node_types.at("gpu").gpus == 72);
+    CHECK(only_problem(with("count: 4}", "count: 129}")).starts_with("CS0107"));
+}

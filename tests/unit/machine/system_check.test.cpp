@@ -63,3 +63,14 @@ TEST_CASE("several GPUs need a link, and GPUs are charged only on nodes that hav
     text.replace(text.find(", nic_of_gpu: [0, 0, 1, 1]"), 26, "");
     CHECK(only_problem(text) == "CS0110:39");
 }
+
+TEST_CASE("a domain of links has whole nodes", "[machine][unit]") {
+    auto const domain = [](char const* devices) {
+        return with("achievable: 0.7}", std::string("achievable: 0.7, domain: ") + devices + "}");
+    };
+    CHECK(only_problem(domain("72")) == "accepted");
+    CHECK(only_problem(domain("70")) == "CS0110:28");
+    auto const read = read_machine(domain("70"));
+    CHECK(read.error().items().front().message ==
+          "a domain of 70 devices has no whole nodes of 4 (line 27)");
+}

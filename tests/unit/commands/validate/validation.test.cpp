@@ -68,6 +68,8 @@ TEST_CASE("it finds a machine by the words of a table", "[validation][unit]") {
     CHECK(name("LUMI-G MI250X GCD") == "lumi");
     CHECK(name("DGX-GB200") == "gb200-nvl72");
     CHECK(name("NVIDIA L40S (Dell R760xax4L40S)") == "l40s");
+    CHECK(name("AMD Instinct MI325X 256GB HBM3E DLC") == "mi325x");
+    CHECK(name("NVIDIA Blackwell Ultra GPU (GB300)") == "gb300-nvl72");
     CHECK(name("abacus") == "");
     CHECK(name("A100-SXM4-40GB, 4/node (Karolina)") == "karolina");
     CHECK(name("MeluXina: A100 40GB") == "meluxina");
