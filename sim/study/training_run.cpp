@@ -67,7 +67,7 @@ batches_on(PlacedTraining const& training, NodesInUse const& nodes, Replicate re
     if (training.network != NetworkDetail::closed)
         return sample_batches(*training.fabric, training.setup, nodes, question);
     std::vector<int> numbers;
-    for (std::int32_t const node : nodes.own) numbers.push_back(training.first_node + node);
+    for (std::int32_t const node : nodes.own) numbers.push_back(training.places.number_of(node));
     if (!question.noise.any()) question.batches = 0;
     return sample_batches(
         training.setup,
