@@ -144,7 +144,7 @@ std::string sweep_plan_text(SweepPlanQuestion const& question,
         "Queue: {} replicates of the usual background load. A core there counts as fast as one "
         "here.\n"
         "Submit it on {}: clustersim sweep {} -o FILE.sqlite --executor slurm --tasks {} "
-        "--sbatch=--partition={} --sbatch=--time={} --sbatch=--exclusive\n",
+        "--sbatch=--partition={} --sbatch=--time={}{}\n",
         best.tasks,
         best.tasks == 1 ? "task" : "tasks",
         end_text(best),
@@ -154,7 +154,9 @@ std::string sweep_plan_text(SweepPlanQuestion const& question,
         text_in(scenario, format),
         best.tasks,
         text_in(place.partition, format),
-        slurm_time(best.walltime));
+        slurm_time(best.walltime),
+        // Where all jobs get whole nodes, the option adds nothing; JUPITER's pages ask not to give it.
+        place.whole_nodes ? "" : " --sbatch=--exclusive");
     return out;
 }
 
