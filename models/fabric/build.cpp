@@ -80,7 +80,7 @@ nodes_of(Fabric const& fabric, System const& system, Partition const& partition)
     std::vector<FabricNodeId> nodes;
     if (block == nullptr) return nodes;
     for (int i = 0; i < partition.nodes; ++i) {
-        auto const index = static_cast<std::uint32_t>(partition.first_node + i);
+        auto const index = static_cast<std::uint32_t>(partition.places.number_of(i));
         if (index < block->count) nodes.push_back({block->first + index});
     }
     return nodes;

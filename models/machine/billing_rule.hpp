@@ -5,8 +5,12 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace clustersim {
+
+/// The unit of a queue of a quantum computer: its time is charged, that of the nodes is not.
+inline constexpr std::string_view qpu_seconds = "QPU-s";
 
 /// How a site converts an allocation into the unit it charges.
 struct BillingRule {

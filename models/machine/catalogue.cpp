@@ -165,7 +165,8 @@ std::vector<Fact> facts_of(LoadedSystem const& loaded) {
 std::vector<Fact> values_of(LoadedSystem const& loaded) {
     std::vector<Fact> facts = values_of(loaded.document);
     std::erase_if(facts, [](Fact const& fact) {
-        return !fact.is_number && !fact.value.empty() && fact.path.find('.') == std::string::npos;
+        return !fact.is_number && !fact.value.empty() && fact.path != "successor" &&
+               fact.path.find('.') == std::string::npos;
     });
     for (auto const& [name, document] : loaded.accelerators) {
         for (Fact& fact : values_of(document)) {

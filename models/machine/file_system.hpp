@@ -21,10 +21,17 @@ struct FileSystem {
     std::optional<Frequency> creates;   ///< files created, all clients together
     int parts = 1;                      ///< equal file systems with the same name; a job uses one
     std::optional<int> targets{};       ///< storage targets of a part, with equal bandwidths
+    std::optional<Bandwidth> per_target{};    ///< rate of one client node on one target
     std::optional<Frequency> random_reads{};  ///< reads at random places, all clients together
     std::optional<Duration> latency{};        ///< of one such read, with the way to the server
     std::optional<Bytes> quota{};             ///< of a project, unless it asks for more
     std::optional<double> files_quota{};      ///< files of a project, unless it asks for more
+};
+
+/// Measured rates of files in a node's memory.
+struct MemoryRates {
+    Bandwidth read{};
+    Bandwidth write{};
 };
 
 /// The drives inside one node.

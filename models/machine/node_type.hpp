@@ -72,7 +72,8 @@ struct NodeType {
     Bytes local_storage{};  ///< of the drives of one node; 0 without any
     std::optional<LocalDisk> local_disk;
     std::optional<Bytes> ram_disk;  ///< limit of a job's files in memory, if the site sets one
-    Watts base_power{};             ///< CPUs, memory, NICs, fans: the node without its accelerators
+    std::optional<MemoryRates> ram_disk_rates;  ///< of one node; unset: from the memory's bandwidth
+    Watts base_power{};  ///< CPUs, memory, NICs, fans: the node without its accelerators
     std::vector<std::string> features;
 
     /// FP64 peak of the CPUs of one node at the nominal clock.

@@ -118,6 +118,11 @@ void read_storage(Reader& reader, NodeType& type) {
         reader.complain(
             "ram_disk", Code::inconsistent, "the RAM disk cannot be larger than the node's memory");
     }
+    if (auto rates = reader.optional_child("ram_disk_rates")) {
+        type.ram_disk_rates =
+            MemoryRates{rates->quantity<Bandwidth>("read"), rates->quantity<Bandwidth>("write")};
+        rates->finish();
+    }
     auto disk = reader.optional_child("local_disk");
     if (!disk) return;
     type.local_disk = LocalDisk{disk->quantity<Bandwidth>("read"),
@@ -182,6 +187,10 @@ FileSystem read_file_system(Reader& reader, std::string name) {
     fs.creates = optional_rate(reader, "creates_per_s");
     fs.parts = optional_count(reader, "parts", Range::at_least(1, 1000)).value_or(1);
     fs.targets = optional_count(reader, "targets", Range::at_least(1, 1'000'000));
+    fs.per_target = reader.optional_quantity<Bandwidth>("per_target");
+    if (fs.per_target && !fs.targets)
+        reader.complain("per_target", Code::inconsistent, "this file system has no `targets`")
+            .help = "add `targets`, their number, or remove `per_target`";
     fs.random_reads = optional_rate(reader, "random_reads_per_s");
     fs.latency = reader.optional_quantity<Duration>("latency", Range::positive(10.0));
     fs.quota = reader.optional_quantity<Bytes>("quota");

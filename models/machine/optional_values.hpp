@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/config/reader.hpp"
+#include "sim/core/date.hpp"
 #include "sim/core/time.hpp"
 
 #include <optional>
@@ -15,5 +16,8 @@ optional_count(Reader& reader, std::string_view key, Range range = Range::at_lea
 
 /// A time, rounded up to whole seconds, if the key is given.
 std::optional<Seconds> optional_seconds(Reader& reader, std::string_view key);
+
+/// A day, if the key is given.
+std::optional<Date> optional_date(Reader& reader, std::string_view key);
 
 }  // namespace clustersim

@@ -3,6 +3,7 @@
 
 #include "models/machine/backlog.hpp"
 #include "models/machine/billing_rule.hpp"
+#include "models/machine/node_places.hpp"
 #include "models/machine/recorded_wait.hpp"
 #include "sim/core/quantity.hpp"
 #include "sim/core/time.hpp"
@@ -75,6 +76,7 @@ enum class Purpose {
     restricted,   ///< some users only
     low_priority,  ///< leftover time: after the allocation is spent, or until a more important job comes
     service,       ///< serial work, compilation, data transfer
+    quantum,       ///< hands circuits to a quantum computer; its nodes compute little themselves
 };
 
 /// Nodes of one type in one queue. If a site's Slurm partition holds several node types, each of
@@ -85,7 +87,7 @@ struct Partition {
     std::string constraint;  ///< additional argument of `sbatch -C`; empty if none
     std::string node_type;   ///< key into System::node_types
     int nodes = 0;
-    int first_node = 0;      ///< nodes of the type before those of the partition
+    NodePlaces places;       ///< among the nodes of the type
     bool exclusive = false;  ///< whole nodes only
     bool is_default =
         false;  ///< the partition of a scenario that names none, if it admits the jobs

@@ -21,7 +21,7 @@ constexpr std::array prose_keys{
     "schema"sv, "name"sv, "title"sv, "source"sv, "confidence"sv, "note"sv};
 
 bool is_prose(std::string_view key, bool at_root) {
-    if (at_root && (key == "sources" || key == "corrections")) return true;
+    if (at_root && (key == "sources" || key == "corrections" || key == "checked")) return true;
     return key.ends_with(replaced_suffix) || std::ranges::find(prose_keys, key) != prose_keys.end();
 }
 
@@ -122,6 +122,18 @@ struct Collector {
         Fact fact;
         fact.path = path;
         fact.note = note->scalar;
+        // A remark is nothing but its text and where that is from; other mappings have parts with sources of their own.
+        bool const remark =
+            std::ranges::all_of(mapping.entries, [](ConfigNode::Entry const& entry) {
+                return is_prose(entry.key, false);
+            });
+        if (remark) {
+            around.push_back(&mapping);
+            fact.source = nearest(*note, "source");
+            fact.confidence = nearest(*note, "confidence");
+            fact.citation = citation(*note, fact.source);
+            around.pop_back();
+        }
         fact.span = mapping.span();
         fact.line_text = mapping.line_text();
         fact.is_number = false;
@@ -262,6 +274,13 @@ void read_corrections(Reader& reader) {
         correction.text("used");
         correction.text("why");
         correction.finish();
+    }
+}
+
+void read_remarks(Reader& reader) {
+    for (auto& [name, remark] : reader.named_children("remarks")) {
+        for (char const* key : {"note", "source", "confidence"}) remark.require(key);
+        remark.finish();
     }
 }
 

@@ -64,6 +64,9 @@ void check_provenance(ConfigNode const& document, Diagnostics& diagnostics);
 /// and why.
 void read_corrections(Reader& reader);
 
+/// Reads `remarks:`, what is known of the subject that no other key takes: texts by name, each with source and confidence.
+void read_remarks(Reader& reader);
+
 /// Requires `schema:` to be `expected`.
 void check_schema_name(Reader& reader, std::string_view expected);
 

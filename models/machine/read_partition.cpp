@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <utility>
 #include <vector>
 
@@ -114,10 +115,10 @@ BillingRule read_billing(Reader reader) {
     read_steps(reader, rule);
     double const all =
         rule.per_node_hour + rule.per_gpu_hour + rule.per_core_hour + rule.per_gib_hour;
-    if (all == 0.0 && rule.unit != "free") {
+    if (all == 0.0 && rule.unit != "free" && rule.unit != qpu_seconds) {
         Diagnostic& d =
             reader.complain("unit", Code::inconsistent, "the billing rule charges nothing");
-        d.expected = "a rate such as `per_gpu_hour: 1`, or `unit: free`";
+        d.expected = "a rate such as `per_gpu_hour: 1`, `unit: free`, or `unit: QPU-s`";
     }
     reader.finish();
     return rule;
@@ -144,6 +145,62 @@ void read_default_qos(Reader& reader, std::vector<Qos>& all) {
         std::rotate(all.begin(), found, found + 1);
 }
 
+/// "2852-2952" or "7": the numbers of the first and the last node.
+std::optional<NodePlaces::Range> range_in(std::string const& text) {
+    NodePlaces::Range range;
+    int last = 0;
+    char const* const end = text.data() + text.size();
+    auto const first = std::from_chars(text.data(), end, range.first);
+    if (first.ec != std::errc{} || range.first < 0) return std::nullopt;
+    if (first.ptr == end) {
+        last = range.first;
+    } else {
+        if (*first.ptr != '-') return std::nullopt;
+        auto const second = std::from_chars(first.ptr + 1, end, last);
+        if (second.ec != std::errc{} || second.ptr != end) return std::nullopt;
+    }
+    if (last < range.first || last > 1'000'000) return std::nullopt;
+    range.count = last - range.first + 1;
+    return range;
+}
+
+NodePlaces read_places(Reader& reader, int nodes) {
+    NodePlaces places;
+    places.first = static_cast<int>(
+        reader.optional_integer("first_node", Range::at_least(0, 1e6)).value_or(0));
+    int all = 0;
+    for (std::string const& text : reader.text_list("node_ranges")) {
+        auto const range = range_in(text);
+        bool const follows =
+            range && (places.ranges.empty() ||
+                      range->first > places.ranges.back().first + places.ranges.back().count - 1);
+        if (!follows) {
+            reader
+                .complain("node_ranges",
+                          Code::wrong_type,
+                          range ? fmt::format("the range {} is not after the one before it", text)
+                                : fmt::format("\"{}\" is no range of nodes", text))
+                .expected = "ascending ranges of numbers from 0, such as `[0-97, 2800-2900]`";
+            return places;
+        }
+        places.ranges.push_back(*range);
+        all += range->count;
+    }
+    if (places.ranges.empty()) return places;
+    if (reader.has("first_node"))
+        reader
+            .complain("first_node",
+                      Code::inconsistent,
+                      "`node_ranges` says already where the nodes of the partition are")
+            .help = "keep one of the two";
+    if (all != nodes)
+        reader.complain(
+            "node_ranges",
+            Code::inconsistent,
+            fmt::format("the ranges have {} nodes, but the partition has {}", all, nodes));
+    return places;
+}
+
 }  // namespace
 
 Partition read_partition(Reader& reader, std::string name) {
@@ -163,8 +220,7 @@ Partition read_partition(Reader& reader, std::string name) {
     };
     partition.priority_tier = rank("priority_tier");
     partition.priority_factor = rank("priority_factor");
-    partition.first_node = static_cast<int>(
-        reader.optional_integer("first_node", Range::at_least(0, 1e6)).value_or(0));
+    partition.places = read_places(reader, partition.nodes);
     partition.preempted_jobs = reader.optional_one_of<PreemptedJobs>("preempted_jobs")
                                    .value_or(PreemptedJobs::keep_running);
     partition.reservation = reader.optional_text("reservation").value_or("");

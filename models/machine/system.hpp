@@ -7,6 +7,7 @@
 #include "models/machine/node_type.hpp"
 #include "models/machine/partition.hpp"
 #include "models/machine/site_rules.hpp"
+#include "models/machine/upkeep.hpp"
 #include "sim/config/document.hpp"
 #include "sim/core/quantity.hpp"
 
@@ -44,6 +45,7 @@ struct System {
     std::string title;
     std::string country;
     std::string site;
+    Upkeep upkeep;
     std::map<std::string, Accelerator> accelerators;
     std::map<std::string, NodeType> node_types;
     std::vector<Partition> partitions;  ///< in file order

@@ -160,6 +160,24 @@ void check_limits(Limits const& limits,
     diagnostics.add(std::move(d));
 }
 
+void check_places(Partition const& partition,
+                  NodeType const& type,
+                  ConfigNode const& document,
+                  Diagnostics& diagnostics) {
+    NodePlaces const& places = partition.places;
+    bool const ranges = !places.ranges.empty();
+    if (!ranges && places.first == 0) return;  // too many nodes are a problem of `nodes`
+    if (places.number_of(partition.nodes - 1) < type.nodes) return;
+    diagnostics.add(problem_at(
+        at(document, {"partitions", partition.name, ranges ? "node_ranges" : "first_node"}),
+        Code::inconsistent,
+        fmt::format("{} nodes from number {} exceed the {} nodes of type \"{}\"",
+                    ranges ? places.ranges.back().count : partition.nodes,
+                    ranges ? places.ranges.back().first : places.first,
+                    type.nodes,
+                    partition.node_type)));
+}
+
 void check_fixed(System const& system,
                  Partition const& partition,
                  ConfigNode const& document,
@@ -250,17 +268,8 @@ void check_partition(System const& system,
                  partition,
                  at(document, {"partitions", partition.name, "limits", "max_nodes"}),
                  diagnostics);
-    if (type != system.node_types.end() &&
-        partition.first_node + partition.nodes > type->second.nodes && partition.first_node > 0) {
-        diagnostics.add(
-            problem_at(at(document, {"partitions", partition.name, "first_node"}),
-                       Code::inconsistent,
-                       fmt::format("{} nodes from number {} exceed the {} nodes of type \"{}\"",
-                                   partition.nodes,
-                                   partition.first_node,
-                                   type->second.nodes,
-                                   partition.node_type)));
-    }
+    if (type != system.node_types.end())
+        check_places(partition, type->second, document, diagnostics);
     check_fixed(system, partition, document, diagnostics);
     check_share(system, partition, document, diagnostics);
     for (Qos const& qos : partition.qos) {

@@ -9,6 +9,7 @@
 #include "models/machine/read_partition.hpp"
 #include "models/machine/site_rules_config.hpp"
 #include "models/machine/system_check.hpp"
+#include "models/machine/upkeep_config.hpp"
 #include "sim/config/file_kind.hpp"
 
 #include <fmt/format.h>
@@ -238,10 +239,12 @@ read_system(ConfigNode const& document, SystemFinders const& find, Diagnostics& 
     system.title = reader.text("title");
     system.country = reader.text("country");
     system.site = reader.text("site");
+    system.upkeep = read_upkeep(reader);
     reader.text_list("known_as");   // for look-ups of a machine by the words of a table
     reader.text_list("nicknames");  // for look-ups of its file: YamlFolder
     reader.raw("sources");
     read_corrections(reader);
+    read_remarks(reader);
     Reader power = reader.child("power");
     system.pue = power.number("pue", Range::at_least(1.0, 5.0));
     system.grid_carbon = power.number("grid_carbon_g_per_kwh", Range::at_least(0.0, 2000.0));

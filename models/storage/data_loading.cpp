@@ -28,7 +28,7 @@ LoadTime load_time(StepInput const& input, Store const& store, int nodes, double
     double const cores = input.loader_cores;
     double const used =
         input.archives > 0.0 ? share_of_targets(store, input.archives, input.stripes) : 1.0;
-    time.read = input.sample_size * input.samples / read_rate(store, nodes, store_share * used);
+    time.read = input.sample_size * input.samples / read_rate(store, nodes, store_share, used);
     time.open = input.samples * input.opens_per_sample / open_rate(store, nodes, store_share);
     double const reads = input.samples * input.reads_per_sample;
     if (auto const rate = random_read_rate(store, nodes, store_share * used))

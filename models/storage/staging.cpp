@@ -110,7 +110,7 @@ staging_time(Dataset const& dataset, Store const& from, Store const& to, Staging
     double const archives = std::min(dataset.shards, 1.0 * workers * (plan.split ? plan.nodes : 1));
     double const used = dataset.packed() ? share_of_targets(from, archives, dataset.stripes) : 1.0;
     Bandwidth const path =
-        std::min(read_rate(from, plan.nodes, plan.store_share * used), write_rate(to, 1, 1.0));
+        std::min(read_rate(from, plan.nodes, plan.store_share, used), write_rate(to, 1, 1.0));
     double const contention = 1.0 + lock_growth * std::log2(static_cast<double>(workers));
     Network network;
     network.think_s = file_cost_s + size / worker_rate_Bps + opened * open_wait_s(from);

@@ -5,12 +5,13 @@
 // Equation. A shared file system gives each of n nodes min(per_node, share x aggregate / n); files
 // are opened at share x opens / n. Each node has its drives and its memory to itself. Of T targets,
 // f files with s stripes each use min(1, f s / T), and get this share of the bandwidth and of the
-// reads at random places. Such a read takes `latency`; opening a file takes an answer of the
+// reads at random places; one node gets at most `per_target` from each of them. Such a read takes `latency`; opening a file takes an answer of the
 // metadata server in addition.
 // Source. Aggregates are the sites' figures; the limit of one client and the metadata rates are in the
 // machines' files, mostly as estimates. A RAM disk holds half of the memory, as tmpfs does by default
 // (Linux kernel documentation, tmpfs.rst), and copies at a quarter of the memory's bandwidth, because
-// each page is read and written twice on the way. One thread of mdtest got 2,000 answers a second from the metadata
+// each page is read and written twice on the way; nodes with `ram_disk_rates` have those measured on them, which may
+// be much lower (LUMI-G: 7.8 GB/s reading where a quarter of the bandwidth is 51 GB/s). One thread of mdtest got 2,000 answers a second from the metadata
 // server of a Lustre file system (Dell HPC Lustre Storage with Intel Omni-Path, white paper, file metadata operations),
 // so an answer takes 0.5 ms. Reads from NAND flash take about 0.1 ms, and as much again over the network.
 // Domain. Files opened once; targets of equal load. No client caches, no read-ahead beyond a read, and other jobs use a
@@ -64,6 +65,7 @@ Result<Store> shared_store(FileSystem const& fs) {
                  *fs.creates * part,
                  fs.latency.value_or(seconds(remote_read_s)),
                  fs.random_reads ? std::optional(*fs.random_reads * part) : std::nullopt,
+                 fs.per_target,
                  fs.targets,
                  fs.quota,
                  fs.files_quota};
@@ -77,15 +79,22 @@ Store memory_store(NodeType const& type) {
         type.ram_disk.value_or(type.usable_memory.value_or(type.memory) * tmpfs_share_of_memory);
     store.read = type.memory_bandwidth * copy_share_of_memory_bandwidth;
     store.write = store.read;
+    if (type.ram_disk_rates) {
+        store.read = type.ram_disk_rates->read;
+        store.write = type.ram_disk_rates->write;
+    }
     store.creates = Frequency::from_si(memory_creates_per_second);
     return store;
 }
 
-Bandwidth of_node(Store const& store, Bandwidth aggregate, int nodes, double share) {
-    CS_ENSURE(nodes >= 1 && share > 0.0 && share <= 1.0,
-              "there are nodes, and the share is in (0, 1]");
+Bandwidth of_node(Store const& store, Bandwidth aggregate, int nodes, double share, double used) {
+    CS_ENSURE(nodes >= 1 && share > 0.0 && share <= 1.0 && used > 0.0 && used <= 1.0,
+              "there are nodes, and the shares are in (0, 1]");
     if (store.kind != StoreKind::shared) return aggregate;
-    return std::min(store.per_node, aggregate * share / static_cast<double>(nodes));
+    Bandwidth const of_all = aggregate * (share * used) / static_cast<double>(nodes);
+    Bandwidth const rate = std::min(store.per_node, of_all);
+    if (!store.per_target || !store.targets) return rate;
+    return std::min(rate, *store.per_target * (used * *store.targets));
 }
 
 }  // namespace
@@ -104,6 +113,7 @@ Result<Store> find_store(System const& system, NodeType const& type, std::string
                          type.local_disk->creates,
                          seconds(flash_read_s),
                          Frequency::from_si(type.local_disk->read.si() / full_speed_read_B),
+                         {},
                          {},
                          {},
                          {}};
@@ -128,12 +138,12 @@ std::string default_store(System const& system) {
     return system.file_systems.empty() ? std::string() : system.file_systems.front().name;
 }
 
-Bandwidth read_rate(Store const& store, int nodes, double share) {
-    return of_node(store, store.read, nodes, share);
+Bandwidth read_rate(Store const& store, int nodes, double share, double used) {
+    return of_node(store, store.read, nodes, share, used);
 }
 
-Bandwidth write_rate(Store const& store, int nodes, double share) {
-    return of_node(store, store.write, nodes, share);
+Bandwidth write_rate(Store const& store, int nodes, double share, double used) {
+    return of_node(store, store.write, nodes, share, used);
 }
 
 Frequency open_rate(Store const& store, int nodes, double share) {

@@ -27,6 +27,7 @@ struct Store {
     Frequency creates{};   ///< shared: of all clients; else of one process
     Duration latency{};    ///< of one read at a random place, with the way to a server
     std::optional<Frequency> random_reads{};  ///< as the bandwidths; unset: not known
+    std::optional<Bandwidth> per_target{};    ///< rate of one client on one target; unset: no limit
     std::optional<int> targets{};  ///< of a shared store; unset: files are spread over all of it
     std::optional<Bytes> quota{};  ///< of a project, unless it asks for more
     std::optional<double> files_quota{};  ///< files of a project, unless it asks for more
@@ -45,9 +46,9 @@ Result<Store> find_store(System const& system, NodeType const& type, std::string
 std::string default_store(System const& system);
 
 /// Rate of each of `nodes` nodes if all of them read or write at once with `share` of a shared store,
-/// 0..1; the rest serves other jobs.
-Bandwidth read_rate(Store const& store, int nodes, double share);
-Bandwidth write_rate(Store const& store, int nodes, double share);
+/// 0..1; the rest serves other jobs. The files are on the share `used` of its targets.
+Bandwidth read_rate(Store const& store, int nodes, double share, double used = 1.0);
+Bandwidth write_rate(Store const& store, int nodes, double share, double used = 1.0);
 /// Rate at which each node opens files.
 Frequency open_rate(Store const& store, int nodes, double share);
 /// Rate at which each node reads at random places, if it is known.

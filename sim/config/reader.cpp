@@ -120,6 +120,13 @@ std::vector<std::string> Reader::text_list(std::string_view key) {
     std::vector<std::string> texts;
     ConfigNode const* value = raw(key);
     if (value == nullptr) return texts;
+    if (style_ == Style::annotated && value->kind == ConfigNode::Kind::mapping &&
+        value->find("value") != nullptr) {
+        Reader wrapped(*value, *diagnostics_, style_);
+        texts = wrapped.text_list("value");
+        wrapped.finish();
+        return texts;
+    }
     if (value->kind != ConfigNode::Kind::sequence) {
         report(
             *value, Code::wrong_type, fmt::format("\"{}\" is {}", key, shape_of(*value)), "a list");

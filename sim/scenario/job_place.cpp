@@ -28,6 +28,7 @@ void set_place(ResolvedRun& run, NodeGroups const& groups) {
                  .partition = run.partition->name,
                  .device = device_text(*run.node_type, accelerator),
                  .partition_nodes = run.partition->nodes,
+                 .whole_nodes = run.partition->exclusive,
                  .bill_unit = run.partition->billing.unit,
                  .access = system.access_to(*run.node_type)};
     for (std::size_t i = 1; i < groups.size(); ++i) run.place.partition_nodes += groups[i]->nodes;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/application/placed_step.hpp"
+#include "models/machine/node_places.hpp"
 #include "sim/scenario/partition_fabric.hpp"
 #include "sim/scenario/scenario.hpp"
 #include "sim/scenario/training.hpp"
@@ -20,7 +21,7 @@ struct PlacedTraining {
     Duration beside{};           ///< time there in addition to its steps: staging, loading
     NetworkDetail network = NetworkDetail::closed;
     std::shared_ptr<PartitionFabric const> fabric;  ///< null under closed
-    int first_node = 0;  ///< index of the partition's first node among nodes of its type
+    NodePlaces places;  ///< of the partition's nodes among those of their type
     /// Maps a node of the queue to the node of the partition, or -1. Empty: the queue has exactly the partition's
     /// nodes.
     std::vector<std::int32_t> number;

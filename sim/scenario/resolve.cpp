@@ -74,11 +74,20 @@ class RunResolver::State {
             return;
         }
         run.system = *system;
+        tell_closed(run);
         Diagnostics of_policy = run.machine->warnings;
         auto const known = of_policy.items().size();
         of_policy.append_unsaid(run.system->warnings);
         for (std::size_t i = known; i < of_policy.items().size(); ++i)
             run.warnings.add(of_policy.items()[i]);
+    }
+
+    /// A machine of the past answers, too; whoever plans work hears where it would run now.
+    static void tell_closed(ResolvedRun& run) {
+        System const& system = run.system->system;
+        if (!system.upkeep.closed) return;
+        run.warnings.add(problem(Code::inconsistent, closed_remark(system.name, system.upkeep)))
+            .severity = Severity::note;
     }
 
     /// Adds the unknown names that were not looked up because of earlier errors.

@@ -147,7 +147,7 @@ Result<void> add_runtime(ResolvedJob& job, JobModel const& model, ResolvedRun& r
                            .beside = prediction.runtime.value - training->runtime.value,
                            .network = run.scenario.network,
                            .fabric = run.fabric,
-                           .first_node = run.partition->first_node,
+                           .places = run.partition->places,
                            .number = numbers_in_queue(run)});
     }
     return {};
@@ -231,6 +231,12 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, Re
     problems.append(refused_partitions(spec, run));
     if (auto ignored = ignored_switches(spec, run)) problems.add(std::move(*ignored));
     if (model.training) problems.append(unoffered_parts(spec, *model.training));
+    if (model.training && partition.purpose == Purpose::quantum)
+        problems.add(
+            problem(Code::never_fits,
+                    fmt::format("partition {} hands circuits to a quantum computer; nothing "
+                                "is trained there",
+                                partition.name)));
     if (problems.has_errors()) return failure(std::move(problems));
     run.warnings.append_unsaid(problems);
 

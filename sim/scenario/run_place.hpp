@@ -15,6 +15,7 @@ struct RunPlace {
     std::string partition;
     std::string device;  ///< "4 x A100-SXM4-64" or the CPU model
     int partition_nodes = 0;
+    bool whole_nodes = false;        ///< whatever a job requests
     std::string bill_unit;           ///< "core-h"
     std::vector<AccessMode> access;  ///< to the part of the machine that has these nodes
 };

@@ -61,6 +61,11 @@ gpu_partition(Catalogue const& catalogue, std::string const& system, std::string
     return chosen;
 }
 
+std::string closed_remark(System const& system) {
+    std::string const text = closed_remark(system.name, system.upkeep);
+    return text.empty() ? text : text + "\n";
+}
+
 std::string beyond_partition(Partition const& partition, int nodes) {
     if (nodes <= partition.nodes) return {};
     return fmt::format(

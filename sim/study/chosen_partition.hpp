@@ -25,6 +25,8 @@ struct ChosenPartition {
 Result<ChosenPartition>
 gpu_partition(Catalogue const& catalogue, std::string const& system, std::string const& partition);
 
+/// A remark if the machine does not run any more; else empty.
+std::string closed_remark(System const& system);
 /// A remark if a question asks for more nodes than the partition has; else empty.
 std::string beyond_partition(Partition const& partition, int nodes);
 

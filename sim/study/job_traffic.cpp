@@ -185,7 +185,7 @@ void leave_out_idle(JobTraffic& traffic) {
 Bandwidth formula_port(PlacedTraining const& training, std::span<std::int32_t const> nodes) {
     Platform const& platform = training.setup.platform;
     std::vector<int> numbers;
-    for (std::int32_t const node : nodes) numbers.push_back(training.first_node + node);
+    for (std::int32_t const node : nodes) numbers.push_back(training.places.number_of(node));
     return network_of(
                platform.node, platform.fabric, span_of(platform.node, platform.fabric, numbers))
         .nic;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/machine/optional_values.hpp"
 #include "sim/config/file_kind.hpp"
 #include "sim/config/reader.hpp"
 #include "sim/scenario/defaults.hpp"
@@ -14,16 +15,6 @@ namespace {
 
 constexpr double most_repeats = 100'000;
 constexpr double most_checkpoints = 1'000'000;
-
-std::optional<Date> read_date(Reader& reader, std::string_view key) {
-    auto const text = reader.optional_text(key);
-    if (!text) return std::nullopt;
-    auto const date = parse_date(*text);
-    if (!date)
-        reader.complain(key, Code::wrong_type, fmt::format("\"{}\" is not a day", *text)).expected =
-            "a day such as 2027-03-01";
-    return date;
-}
 
 Stage read_stage(Reader reader, std::string name) {
     Stage stage;
@@ -71,8 +62,8 @@ void read_limits(Reader& reader, Project& project) {
     if (!project.access.empty() && reader.has("budget"))
         reader.complain("access", Code::inconsistent, "the access mode sets the budget").help =
             "keep one of `access` and `budget`";
-    project.start = read_date(reader, "start");
-    project.deadline = read_date(reader, "deadline");
+    project.start = optional_date(reader, "start");
+    project.deadline = optional_date(reader, "deadline");
     if (ConfigNode const* place = reader.node().find("deadline")) project.deadline_place = *place;
     project.reserve = reader.optional_number("reserve", Range::at_least(0.0, 10.0)).value_or(0.0);
 }

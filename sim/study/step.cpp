@@ -148,6 +148,7 @@ Answered<StepAnswer> predict_steps(StepQuestion const& question, Library const& 
     if (machine == nullptr) return out;
     if (samples != nullptr) out.remark(samples->remark);
     out.remark(pilot_elsewhere(*loaded, where->loaded.system.name));
+    out.remark(closed_remark(where->loaded.system));
     out.remark(beyond_partition(where->partition(), std::ranges::max(question.nodes)));
     std::vector<UncertainNumber> uncertain = uncertain_numbers(where->loaded, *machine);
     StepCase const job{{std::move(*loaded),

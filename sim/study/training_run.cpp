@@ -66,7 +66,7 @@ batches_on(PlacedTraining const& training, NodesInUse const& nodes, Replicate re
                            .replicate = replicate.number,
                            .batches = batches_of_a_run};
     std::vector<int> numbers;
-    for (std::int32_t const node : nodes.own) numbers.push_back(training.first_node + node);
+    for (std::int32_t const node : nodes.own) numbers.push_back(training.places.number_of(node));
     TrainingSetup setup = training.setup;
     NodeType& type = setup.platform.node;
     type = with_links_of(type, linked_nodes(type, numbers));

@@ -53,6 +53,17 @@ class EqualWork(CommandCase):
     def test_nodes_and_gpus_exclude_each_other(self):
         self.fail_with(2, "compare", self.write("s.yaml", QUICK), "--gpus", "8", "--nodes", "1")
 
+    def test_closed_machines_are_left_out_unless_they_are_named(self):
+        everywhere = self.succeed("compare", self.write("s.yaml", QUICK), "--format", "json")
+        systems = {run["system"] for run in json.loads(everywhere.stdout)["runs"]}
+        self.assertIn("karolina", systems)
+        self.assertFalse(systems & {"puhti", "mahti"})
+        self.assertIn("left out: mahti (closed on 2026-08-31", everywhere.stderr)
+        named = self.succeed("compare", self.write("s.yaml", QUICK), "--systems", "karolina,mahti", "--format", "json")
+        self.assertEqual({run["system"] for run in json.loads(named.stdout)["runs"]}, {"karolina", "mahti"})
+        self.assertEqual(named.stderr.count("mahti closed on 2026-08-31"), 1)
+        self.assertNotIn("left out", named.stderr)
+
     def test_the_hint_of_exercise_10_works(self):
         self.succeed("-q", "compare", "scenarios/courses/10-time-and-cost.yaml", "--systems", "vega,alex", "--replicates", "1",
                      "--set", "background.mix=none")

@@ -4,12 +4,12 @@
 #include "sim/cli/format_option.hpp"
 #include "sim/cli/report_option.hpp"
 #include "sim/cli/study_options.hpp"
+#include "sim/cli/today.hpp"
 #include "sim/commands/allocate/allocate_project.hpp"
 #include "sim/commands/allocate/allocation_page.hpp"
 #include "sim/commands/allocate/allocation_text.hpp"
 #include "sim/report/html/page_json.hpp"
 
-#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -25,10 +25,6 @@ struct AllocateCommand {
     bool page = false;
     Format format = Format::table;
 };
-
-Date today() {
-    return std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
-}
 
 void print_allocation(AllocateCommand const& command, CommandContext& context) {
     RunOptions const options = run_options(command.study.file.path, command.workers, context);

@@ -35,6 +35,7 @@ std::string billing_text(Partition const& partition, NodeType const& type) {
     BillingRule const& rule = partition.billing;
     std::vector<std::string> const parts = prices_of_parts(rule, type);
     bool const by_node = rule.per_node_hour > 0.0;
+    if (rule.unit == qpu_seconds) return "seconds of the quantum computer";
     if (parts.empty() && !by_node) return "not charged";
     std::string const node = fmt::format("{:.4g} per node", rule.per_node_hour);
     if (by_node && (partition.exclusive || parts.empty()))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/machine/catalogue.hpp"
+#include "sim/core/date.hpp"
 #include "sim/scenario/library.hpp"
 #include "sim/study/answered.hpp"
 
@@ -27,7 +28,9 @@ struct SiteSize {
 /// What a valid file holds: a Slurm site, or the numbers of a machine, an accelerator, links or communication software.
 using CheckedFile = std::variant<SiteSize, std::vector<Fact>>;
 
-/// Reads a file, whose `schema:` says what it is; a machine's networks are built, too.
-Answered<CheckedFile> check_machine_file(std::string const& file, Library const& library);
+/// Reads a file, whose `schema:` says what it is; a machine's networks are built and its successor is looked up, too.
+/// Remarks on facts that are old on the day `today`.
+Answered<CheckedFile>
+check_machine_file(std::string const& file, Date today, Library const& library);
 
 }  // namespace clustersim

@@ -58,6 +58,7 @@ Json partition_json(Partition const& partition, NodeType const& type) {
     Json one{{"name", partition.name}, {"slurm_name", partition.slurm_name}};
     put_text(one, "constraint", partition.constraint);
     put_text(one, "reservation", partition.reservation);
+    one["purpose"] = enum_name(partition.purpose);
     one["features"] = type.features;
     one["nodes"] = partition.nodes;
     one["exclusive"] = partition.exclusive;
@@ -103,9 +104,16 @@ Json fact_json(Fact const& fact) {
 
 }  // namespace
 
+void put_upkeep(Json& object, Upkeep const& upkeep) {
+    if (upkeep.checked) object["checked"] = date_text(*upkeep.checked);
+    if (upkeep.closed) object["closed"] = date_text(*upkeep.closed);
+    put_text(object, "successor", upkeep.successor);
+}
+
 std::string system_json(LoadedSystem const& loaded) {
     System const& system = loaded.system;
     Json document{{"schema", "clustersim/system-facts/1"}, {"system", system.name}};
+    put_upkeep(document, system.upkeep);
     document["partitions"] = Json::array();
     for (Partition const& partition : system.partitions)
         document["partitions"].push_back(partition_json(partition, system.node_type_of(partition)));

@@ -3,6 +3,7 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/format_option.hpp"
+#include "sim/cli/today.hpp"
 #include "sim/commands/catalogue/machines.hpp"
 #include "sim/commands/catalogue/systems_table.hpp"
 #include "sim/commands/catalogue/workflow_text.hpp"
@@ -87,9 +88,9 @@ std::string checked_text(CheckedFile const& checked) {
     return confidence_summary(std::get<std::vector<Fact>>(checked));
 }
 
-void check_systems(std::vector<std::string> const& files, CommandContext& context) {
+void check_systems(std::vector<std::string> const& files, Date on, CommandContext& context) {
     for (std::string const& file : files) {
-        auto const found = check_machine_file(file, context.data.library());
+        auto const found = check_machine_file(file, on, context.data.library());
         if (auto const* checked = context.answer_of(found))
             context.print(fmt::format("{}: ok, {}\n", file, checked_text(*checked)));
     }
@@ -143,7 +144,19 @@ void add_systems_command(Command& app, CommandContext& context) {
     check_sub->add_option("FILE", *files, "files, or names of machines")
         ->required()
         ->takes(ValueKind::system);
-    check_sub->callback([files, &context] { check_systems(*files, context); });
+    auto day = std::make_shared<std::string>();
+    check_sub
+        ->add_option("--today",
+                     *day,
+                     "the day on which facts are old if they were checked more than a year before")
+        ->type_name("YYYY-MM-DD")
+        ->check([](std::string const& text) {
+            return parse_date(text) ? std::string() : "give a day such as 2027-03-01";
+        })
+        ->example("2027-03-01");
+    check_sub->callback([files, day, &context] {
+        check_systems(*files, parse_date(*day).value_or(today()), context);
+    });
 
     sub->footer("Examples:\n"
                 "  clustersim systems show leonardo\n"

@@ -30,6 +30,10 @@ std::string gpu_kinds(System const& system) {
     return kinds;
 }
 
+std::string day_text(std::optional<Date> const& day) {
+    return day ? date_text(*day) : std::string();
+}
+
 /// A file that is not UTF-8 must not break the output.
 std::string printed(nlohmann::ordered_json const& document) {
     return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
@@ -39,16 +43,18 @@ std::string systems_json(std::span<LoadedSystem const> systems) {
     nlohmann::ordered_json items = nlohmann::ordered_json::array();
     for (LoadedSystem const& loaded : systems) {
         System const& s = loaded.system;
-        items.push_back({{"name", s.name},
-                         {"title", s.title},
-                         {"country", s.country},
-                         {"site", s.site},
-                         {"partitions", s.partitions.size()},
-                         {"nodes", s.node_count()},
-                         {"gpus", s.gpu_count()},
-                         {"gpu_kinds", gpu_kinds(s)},
-                         {"peak_fp64_flop_per_s", s.peak(Precision::fp64).si()},
-                         {"peak_fp16_flop_per_s", s.peak(Precision::fp16).si()}});
+        auto& item = items.emplace_back();
+        item = {{"name", s.name},
+                {"title", s.title},
+                {"country", s.country},
+                {"site", s.site},
+                {"partitions", s.partitions.size()},
+                {"nodes", s.node_count()},
+                {"gpus", s.gpu_count()},
+                {"gpu_kinds", gpu_kinds(s)},
+                {"peak_fp64_flop_per_s", s.peak(Precision::fp64).si()},
+                {"peak_fp16_flop_per_s", s.peak(Precision::fp16).si()}};
+        put_upkeep(item, s.upkeep);
     }
     return printed({{"schema", "clustersim/systems/1"}, {"systems", items}});
 }
@@ -58,7 +64,7 @@ constexpr char const* sources_section = "sources";
 /// "node_types.booster" of "node_types.booster.nic.count"; "power" of "power.pue";
 /// "slurm.settings.priority" of "slurm.settings.priority.weight_age".
 std::string section_of(std::string const& path) {
-    constexpr std::array undivided{"power", "site_rules"};
+    constexpr std::array undivided{"power", "site_rules", "remarks"};
     auto const first = path.find('.');
     std::string top = path.substr(0, first);
     if (first == std::string::npos || std::ranges::find(undivided, top) != undivided.end())
@@ -171,16 +177,21 @@ std::string all_sources(LoadedSystem const& loaded, Format format) {
 
 std::string head_of(LoadedSystem const& loaded, Format format) {
     System const& s = loaded.system;
-    return fmt::format("{}{} ({}, {})\n{} nodes, {} GPUs, {} in FP64, {} partitions; {}\n",
+    std::string const closed = closed_remark(s.title, s.upkeep);
+    std::string const checked =
+        s.upkeep.checked ? fmt::format("; checked on {}", date_text(*s.upkeep.checked)) : "";
+    return fmt::format("{}{} ({}, {})\n{}{} nodes, {} GPUs, {} in FP64, {} partitions; {}{}\n",
                        heading_mark(1, format),
                        text_in(s.title, format),
                        s.site,
                        s.country,
+                       closed.empty() ? "" : closed + "\n",
                        grouped(s.node_count()),
                        grouped(s.gpu_count()),
                        human(s.peak(Precision::fp64)),
                        s.partitions.size(),
-                       confidence_summary(facts_of(loaded)));
+                       confidence_summary(facts_of(loaded)),
+                       checked);
 }
 
 /// All sections, or the one that is asked for.
@@ -227,10 +238,20 @@ std::string facts_csv(LoadedSystem const& loaded, std::string const& asked) {
 std::string systems_text(std::span<LoadedSystem const> systems, Format format) {
     if (format == Format::json) return systems_json(systems);
     Table table;
-    for (char const* title :
-         {"name", "country", "partitions", "nodes", "GPUs", "peak FP64", "peak FP16", "GPU"}) {
+    for (char const* title : {"name",
+                              "country",
+                              "partitions",
+                              "nodes",
+                              "GPUs",
+                              "peak FP64",
+                              "peak FP16",
+                              "GPU",
+                              "checked",
+                              "closed",
+                              "successor"}) {
         std::string_view const t = title;
-        table.add_column(title, t != "name" && t != "country" && t != "GPU");
+        table.add_column(title,
+                         t == "partitions" || t == "nodes" || t == "GPUs" || t.starts_with("peak"));
     }
     for (LoadedSystem const& loaded : systems) {
         System const& s = loaded.system;
@@ -244,8 +265,13 @@ std::string systems_text(std::span<LoadedSystem const> systems, Format format) {
                               count(s.gpu_count()),
                               human(s.peak(Precision::fp64)),
                               human(s.peak(Precision::fp16)),
-                              gpu_kinds(s)});
+                              gpu_kinds(s),
+                              day_text(s.upkeep.checked),
+                              day_text(s.upkeep.closed),
+                              s.upkeep.successor});
     }
+    // Most folders have machines that run only.
+    if (format != Format::csv) drop_columns_of(table, "");
     return to_text(table, format);
 }
 

@@ -24,6 +24,7 @@ char const* purpose_text(Purpose purpose) {
         case Purpose::restricted: return "for some users only";
         case Purpose::low_priority: return "for leftover time";
         case Purpose::service: return "for serial work and transfers";
+        case Purpose::quantum: return "for jobs of a quantum computer";
     }
     return "";
 }

@@ -6,14 +6,61 @@
 #include "sim/study/run_study.hpp"
 #include "sim/study/settle_warm_ups.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
 #include <utility>
 
 namespace clustersim {
 namespace {
 
-std::vector<std::string> named_systems(CompareQuestion const& question, Library const& library) {
-    if (question.systems == std::vector<std::string>{"all"})
-        return machine_catalogue(library.systems, library.kept_machines()).names();
+bool asks_for_all(CompareQuestion const& question) {
+    return question.systems == std::vector<std::string>{"all"};
+}
+
+/// The machines of the catalogue by name, with what to say of those that closed. One that cannot be read is reported
+/// when it is compared.
+std::map<std::string, std::string> all_machines(Library const& library) {
+    Catalogue const catalogue = machine_catalogue(library.systems, library.kept_machines());
+    std::map<std::string, std::string> all;
+    for (std::string const& name : catalogue.names()) {
+        auto const loaded = catalogue.load(name);
+        all[name] = loaded ? closed_text(loaded->system.upkeep) : std::string();
+    }
+    return all;
+}
+
+bool is_compared(ComparedRuns const& compared, std::string const& name) {
+    return std::ranges::any_of(
+               compared.runs,
+               [&](ResolvedRun const& run) { return run.scenario.system == name; }) ||
+           std::ranges::find(compared.impossible, name, &ImpossibleRun::system) !=
+               compared.impossible.end();
+}
+
+/// What nobody can run on any more is compared only if the question or its scenario names it.
+std::string
+left_out(CompareQuestion const& question, ComparedRuns const& compared, Library const& library) {
+    if (!asks_for_all(question)) return {};
+    std::string text;
+    for (auto const& [name, closed] : all_machines(library))
+        if (!closed.empty() && !is_compared(compared, name))
+            text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", name, closed);
+    return text.empty()
+               ? text
+               : fmt::format("left out: {}; name them in --systems to compare them\n", text);
+}
+
+std::vector<std::string>
+named_systems(CompareQuestion const& question, ConfigNode const& document, Library const& library) {
+    if (asks_for_all(question)) {
+        ConfigNode const* own = document.find("system");
+        std::vector<std::string> running;
+        for (auto const& [name, closed] : all_machines(library))
+            if (closed.empty() || (own != nullptr && own->scalar == name)) running.push_back(name);
+        return running;
+    }
     std::vector<std::string> systems;
     for (std::string const& one : question.systems)
         systems.push_back(given_path(one, library.scenario_folder));
@@ -36,7 +83,7 @@ Result<ComparedRuns> prepare_comparison(CompareQuestion const& question, Library
     if (!document) return failure(document.error());
     auto compared =
         resolve_comparison(*document,
-                           named_systems(question, library),
+                           named_systems(question, *document, library),
                            library,
                            question.nodes.empty() ? EqualSize::devices : EqualSize::nodes);
     if (compared && compared->runs.empty())
@@ -56,6 +103,7 @@ Answered<ComparisonAnswer> compare_machines(CompareQuestion const& question,
     if (question.pictures) settle_warm_ups(runs, options);
     answer.study = run_study(runs, options);
     found.problems = answer.study.warnings;
+    found.remark(left_out(question, answer.asked, options.library));
     answer.waits_decide = waits_may_decide(runs);
     if (!question.pictures) return found;
     if (answer.study.complete) answer.queues = machine_queues(runs, answer.study, options);

@@ -54,6 +54,7 @@ Answered<ServedModel> served_model(ServingSite const& site, Library const& libra
     auto width = tensor_width(site, *model, machine->node.gpus);
     if (out.value_of(width) == nullptr) return out;
     int const nodes = (site.gpus + machine->node.gpus - 1) / machine->node.gpus;
+    out.remark(closed_remark(where->loaded.system));
     out.remark(beyond_partition(where->partition(), nodes));
     InferencePlan const plan{.tensor = *width,
                              .batch = 1,

@@ -114,6 +114,7 @@ Answered<PlanSetup> plan_setup(PlanQuestion const& question, Library const& libr
     for (int const gpus : question.gpus)
         if (std::ranges::find(counts, gpus) == counts.end()) counts.push_back(gpus);
     int const per_node = std::max(1, machine->node.gpus);
+    out.remark(closed_remark(where->loaded.system));
     out.remark(beyond_partition(where->partition(), (std::ranges::max(counts) - 1) / per_node + 1));
     out.answer =
         PlanSetup{std::move(*loaded), std::move(*where), std::move(*machine), space, counts};

@@ -22,15 +22,18 @@ namespace {
 
 using PlanJson = nlohmann::ordered_json;
 
-/// The options of sbatch that say where and how long the tasks run: each takes a node of its own.
-std::string sbatch_words(JobOutcome const& outcome) {
+/// The options of sbatch that say where and how long the tasks run: each takes a node of its own. Where all jobs get whole
+/// nodes, --exclusive adds nothing; JUPITER's pages ask not to give it.
+std::string sbatch_words(JobOutcome const& outcome, bool whole_nodes) {
     constexpr std::array said{
         "--partition=", "--qos=", "--constraint=", "--reservation=", "--time="};
     std::string words;
     for (std::string const& option : outcome.sbatch)
         if (std::ranges::any_of(said, [&](char const* one) { return option.starts_with(one); }))
             words += fmt::format("--sbatch={} ", option);
-    return words + "--sbatch=--exclusive";
+    if (!whole_nodes) words += "--sbatch=--exclusive ";
+    if (!words.empty()) words.pop_back();
+    return words;
 }
 
 std::string end_text(ArrayWidth const& width) {
@@ -160,7 +163,7 @@ std::string sweep_plan_text(SweepPlanQuestion const& question,
         text_in(place.system, format),
         text_in(scenario, format),
         best.tasks,
-        text_in(sbatch_words(best.outcome()), format));
+        text_in(sbatch_words(best.outcome(), place.whole_nodes), format));
     return out;
 }
 

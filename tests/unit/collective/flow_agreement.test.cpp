@@ -85,7 +85,7 @@ TEST_CASE("on the first nodes of every machine formulas and flows agree within 5
         for (Partition const& partition : system.partitions) {
             NodeType const& type = system.node_type_of(partition);
             // Partitions that begin at the same node of a type differ only in their rules.
-            auto const start = type.name + std::to_string(partition.first_node);
+            auto const start = type.name + std::to_string(partition.places.first);
             if (type.gpus == 0 || type.nic.count == 0) continue;
             if (seen.emplace(system.name, start).second) compare(system, partition);
         }

@@ -193,6 +193,8 @@ TEST_CASE("Slurm's limits match the site's tables", "[machine][unit]") {
     CHECK(booster.qos[2].limits.max_nodes == 256);
     CHECK(booster.qos[3].limits.max_time->count == 4 * 86400);
     CHECK(booster.default_time->count == 1800);
+    CHECK(booster.nodes == 3196);
+    CHECK(booster.limits.max_time == Seconds{86400});
     Partition const standard = *machine("lumi").find_partition("standard-g");
     CHECK(standard.exclusive);
     CHECK(standard.nodes == 2728);
@@ -203,7 +205,9 @@ TEST_CASE("Slurm's limits match the site's tables", "[machine][unit]") {
 
 TEST_CASE("jobs get the resources of nodes that the sites state", "[machine][unit]") {
     CHECK(machine("lumi").node_types.at("lumi-g").usable_cores == 56);
-    CHECK(machine("lumi").find_partition("dev-g")->first_node == 2926);
+    NodePlaces const dev = machine("lumi").find_partition("dev-g")->places;
+    CHECK(dev.number_of(0) == 1);
+    CHECK(dev.number_of(48) == 2977);
     CHECK(machine("mahti").node_types.at("gpu-slices").gres == "a100_1g.5gb");
     CHECK(machine("karolina").find_partition("qgpu_preempt")->preempted_jobs ==
           PreemptedJobs::requeue);
@@ -363,4 +367,30 @@ TEST_CASE("the packages of Roihu are those of its billing units, in hours", "[ma
     }
     CHECK(roihu.find_partition("gpumedium")->limits.max_gpus == 4);
     CHECK(roihu.find_partition("gpularge")->purpose == Purpose::on_request);
+}
+
+TEST_CASE("every machine says when it was checked, and only those of CSC have closed",
+          "[machine][unit]") {
+    for (std::string const& name : ours.names()) {
+        INFO(name);
+        Upkeep const upkeep = machine(name).upkeep;
+        CHECK(upkeep.checked);
+        bool const closed = name == "puhti" || name == "mahti";
+        CHECK(upkeep.closed.has_value() == closed);
+        if (!upkeep.successor.empty()) CHECK_FALSE(machine(upkeep.successor).upkeep.closed);
+    }
+}
+
+TEST_CASE("queues of quantum computers are listed with one CPU node and no price but theirs",
+          "[machine][unit]") {
+    System const lumi = machine("lumi");
+    for (char const* name : {"q_fiqci", "q_industry", "q_nordiq"}) {
+        INFO(name);
+        Partition const* queue = lumi.find_partition(name);
+        REQUIRE(queue != nullptr);
+        CHECK(queue->purpose == Purpose::quantum);
+        CHECK(queue->nodes == 1);
+        CHECK(queue->billing.unit == qpu_seconds);
+        CHECK(lumi.node_type_of(*queue).gpus == 0);
+    }
 }

@@ -46,7 +46,7 @@ TEST_CASE("a partition gives its nodes, the resources of its jobs and what may p
     CHECK(batch.defaults.cores_per_gpu == 16);
     CHECK(batch.defaults.memory_per_gpu == bytes(100.0 * 1073741824.0));
     CHECK(batch.fixed->cores == 8);
-    CHECK(batch.first_node == 0);
+    CHECK(batch.places.first == 0);
 }
 
 TEST_CASE("nodes after the last one and shares larger than a node are reported",

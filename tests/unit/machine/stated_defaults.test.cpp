@@ -56,7 +56,7 @@ auto values_of(Partition const& p) {
                                  p.purpose,
                                  p.priority_tier,
                                  p.priority_factor,
-                                 p.first_node,
+                                 p.places.first,
                                  p.preempted_jobs,
                                  p.qos),
                       std::tuple(b.combine, b.core_step));

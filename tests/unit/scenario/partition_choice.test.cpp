@@ -123,3 +123,28 @@ TEST_CASE("the default partition comes first, then others with its nodes", "[sce
     CHECK(chosen("system: karolina\njobs: {a: {nodes: 20, runtime: 1 h}}\n") == "qgpu_big");
     CHECK(chosen("system: lumi\njobs: {a: {nodes: 2, runtime: 60 h}}\n") == "small-g");
 }
+
+TEST_CASE("a queue of a quantum computer is never chosen, and nothing is trained there",
+          "[scenario][unit]") {
+    // One hour on one node fits q_fiqci, too.
+    CHECK(chosen("system: lumi\njobs: {a: {cores: 1, runtime: 1 h}}\n", cpu_nodes()) != "q_fiqci");
+    auto const trained = resolve_wished(
+        "system: lumi\npartition: q_fiqci\njobs: {a: {application: llama-7b, steps: 1}}\n");
+    REQUIRE_FALSE(trained);
+    CHECK(trained.error().fault() == Fault::impossible);
+    CHECK(to_text(trained.error()).find("quantum computer") != std::string::npos);
+}
+
+TEST_CASE("a run on a closed machine says so once and names the successor", "[scenario][unit]") {
+    auto const runs = resolve_wished(
+        "system: mahti\njobs: {a: {runtime: 1 h}}\nsweep: {jobs.a.nodes: [1, 2]}\n", cpu_nodes());
+    REQUIRE(runs);
+    for (ResolvedRun const& run : *runs) {
+        REQUIRE(run.warnings.items().size() == 1);
+        CHECK(run.warnings.items().front().severity == Severity::note);
+        CHECK(run.warnings.items().front().message.starts_with("mahti closed on 2026-08-31"));
+    }
+    auto const open = resolve_wished("system: lumi\njobs: {a: {runtime: 1 h}}\n", cpu_nodes());
+    REQUIRE(open);
+    CHECK(open->front().warnings.empty());
+}

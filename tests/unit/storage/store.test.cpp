@@ -85,3 +85,26 @@ TEST_CASE("few archives without stripes use few of the storage targets", "[stora
     CHECK(share_of_targets(*find_store(system, with_memory(), "ram"), 1, 1) == 1.0);
     CHECK_FALSE(random_read_rate(*find_store(system, with_memory(), "ram"), 1, 1.0));
 }
+
+TEST_CASE("a RAM disk has measured rates if the site's nodes were measured", "[storage][unit]") {
+    NodeType type = with_memory();
+    CHECK(find_store(with_one_file_system(), type, "ram")->read.si() == Approx(100e9));
+    type.ram_disk_rates = MemoryRates{bytes_per_second(7.8e9), bytes_per_second(2.9e9)};
+    auto const store = find_store(with_one_file_system(), type, "ram");
+    CHECK(read_rate(*store, 4, 1.0).si() == Approx(7.8e9));
+    CHECK(write_rate(*store, 4, 1.0).si() == Approx(2.9e9));
+}
+
+TEST_CASE("a node gets no more of a file than its targets give one node", "[storage][unit]") {
+    System system = with_one_file_system();
+    system.file_systems.front().targets = 32;
+    system.file_systems.front().per_target = bytes_per_second(161e6);
+    auto const store = find_store(system, with_memory(), "work");
+    REQUIRE(store);
+    double const one = share_of_targets(*store, 1.0, 1.0);
+    CHECK(read_rate(*store, 1, 1.0, one).si() == Approx(161e6));
+    CHECK(read_rate(*store, 1, 1.0, share_of_targets(*store, 1.0, 16.0)).si() == Approx(2.576e9));
+    CHECK(read_rate(*store, 1, 1.0).si() == Approx(5.152e9));
+    // Many nodes share what the target's server has.
+    CHECK(read_rate(*store, 100, 1.0, one).si() == Approx(100e9 / 32 / 100));
+}

@@ -213,8 +213,8 @@ void add_partition(System& system,
         auto const hosts = expand_hostlist(system.node_types.at(one.type).hosts);
         auto const at =
             std::ranges::find(*hosts, site.nodes[static_cast<std::size_t>(one.first)].name);
-        to.first_node = std::min(static_cast<int>(at - hosts->begin()),
-                                 static_cast<int>(hosts->size()) - one.nodes);
+        to.places.first = std::min(static_cast<int>(at - hosts->begin()),
+                                   static_cast<int>(hosts->size()) - one.nodes);
         to.is_default = from.is_default && &one == types.data();
         system.partitions.push_back(std::move(to));
     }

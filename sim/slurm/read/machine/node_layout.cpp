@@ -82,9 +82,10 @@ std::vector<std::int32_t> NodeLayout::nodes_of(Partition const& partition) const
     if (auto const found = of_partition_.find(partition.name); found != of_partition_.end())
         return found->second;
     Run const run = runs_.at(partition.node_type);
-    std::int32_t const last = std::min(run.count, partition.first_node + partition.nodes);
+    std::int32_t const count = node_count_of(partition);
     std::vector<std::int32_t> nodes;
-    for (std::int32_t i = partition.first_node; i < last; ++i) nodes.push_back(run.first + i);
+    for (std::int32_t i = 0; i < count; ++i)
+        nodes.push_back(run.first + partition.places.number_of(i));
     return nodes;
 }
 
@@ -92,7 +93,8 @@ std::int32_t NodeLayout::node_count_of(Partition const& partition) const {
     if (auto const found = of_partition_.find(partition.name); found != of_partition_.end())
         return static_cast<std::int32_t>(found->second.size());
     std::int32_t const all = runs_.at(partition.node_type).count;
-    return std::max(0, std::min(all - partition.first_node, partition.nodes));
+    if (!partition.places.ranges.empty()) return partition.nodes;
+    return std::max(0, std::min(all - partition.places.first, partition.nodes));
 }
 
 void NodeLayout::describe(System const& system, slurm::Site& site) const {

@@ -64,7 +64,7 @@ TEST_CASE("an imported site becomes a machine with its partitions and their limi
     CHECK(batch.is_default);
     CHECK(batch.exclusive);
     CHECK(batch.nodes == 44);
-    CHECK(batch.first_node == 0);
+    CHECK(batch.places.first == 0);
     CHECK(batch.limits.max_nodes == 16);
     CHECK(batch.limits.max_time == Seconds{2 * 86400});
     CHECK(batch.default_time == Seconds{3600});
@@ -76,7 +76,7 @@ TEST_CASE("an imported site becomes a machine with its partitions and their limi
     // The time limit of this QOS applies by its flag, its node limit because it is lower.
     CHECK(batch.qos[1].limits.max_time == Seconds{7 * 86400});
     CHECK(batch.qos[1].limits.max_nodes == 4);
-    CHECK(partition(valley, "debug").first_node == 40);
+    CHECK(partition(valley, "debug").places.first == 40);
     NodeType const& type = valley.node_type_of(batch);
     CHECK_FALSE(type.described);
     CHECK(type.nodes == 48);
@@ -112,7 +112,7 @@ TEST_CASE("a machine file describes the nodes of a slurm.conf", "[slurm_machine]
     CHECK(hill.accelerator_of(hill.node_type_of(gpu)) != nullptr);
     CHECK(gpu.defaults.cores_per_gpu == 16);
     CHECK(gpu.billing.per_gpu_hour == 1.0);
-    CHECK(partition(hill, "small").first_node == 6);
+    CHECK(partition(hill, "small").places.first == 6);
     CHECK_FALSE(hill.node_type_of(partition(hill, "cpu")).described);
     // A partition with two kinds of nodes becomes one for each kind.
     CHECK(partition(hill, "all-a100").slurm_name == "all");
