@@ -16,6 +16,8 @@ struct TimedChoice {
     std::vector<double> times;  ///< s, with the waits (stage_times)
     std::vector<double>
         deciding;  ///< s, those by which stages are compared: without the waits if they are assumed
+    double earliest =
+        0.0;  ///< the stage does not begin before this time after the project's start, in s
 };
 
 /// Median and 95 % quantile of the time of stages that follow each other, in s.
@@ -24,6 +26,8 @@ struct WholeTime {
     double high = 0.0;
 };
 WholeTime time_of(std::vector<TimedChoice const*> const& stages);
+/// The same without the waits for the earliest begin of stages, by the times that decide.
+WholeTime busy_time_of(std::vector<TimedChoice const*> const& stages);
 /// The same of the times that decide.
 WholeTime deciding_time_of(std::vector<TimedChoice const*> const& stages);
 
