@@ -21,7 +21,7 @@ SpendOrLose read_spend_or_lose(Reader& reader) {
     SpendOrLose rule;
     rule.after_months = static_cast<int>(reader.integer("after_months", Range::at_least(1, 120)));
     rule.used = reader.number("used", Range{0.0, 1.0, true});
-    rule.cut_to = reader.optional_number("cut_to", Range::share());
+    rule.cut_to = reader.optional_number("cut_to", Range{0.0, 1.0, true});
     return rule;
 }
 
@@ -57,14 +57,17 @@ ScalingProof read_scaling_proof(Reader& reader) {
 WorkShare read_work_share(Reader& reader) {
     WorkShare rule;
     rule.work = reader.one_of<WorkKind>("work");
-    rule.most = reader.number("most", Range::share());
+    rule.most = reader.number("most", Range{0.0, 1.0, true});
     return rule;
 }
 
 AccessRule read_rule(Reader& reader, std::string name) {
     AccessRule rule;
     rule.name = std::move(name);
-    switch (reader.one_of<RuleKind>("kind")) {
+    auto const kind = reader.optional_one_of<RuleKind>("kind");
+    if (!reader.has("kind")) reader.require("kind");
+    if (!kind) return rule;  // its other keys belong to the kind
+    switch (*kind) {
         case RuleKind::spend_or_lose: rule.terms = read_spend_or_lose(reader); break;
         case RuleKind::monthly_limit: rule.terms = read_monthly_limit(reader); break;
         case RuleKind::scaling_proof: rule.terms = read_scaling_proof(reader); break;
