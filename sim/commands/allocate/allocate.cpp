@@ -117,6 +117,26 @@ carried(std::optional<double> granted, double reserve, double request, Upto whol
     return static_cast<std::int64_t>(std::max(0.0, std::floor(left / one.high + rounding)));
 }
 
+constexpr double seconds_of_a_month = 365.25 / 12.0 * 86400.0;
+
+/// Whether a grant of this mode may last as long as the project.
+bool is_long_enough(AccessMode const& mode, Project const& project, PlannedProject const& plan) {
+    if (mode.months.empty()) return true;
+    int const longest = std::ranges::max(mode.months);
+    return plan.time_high <= longest * seconds_of_a_month && project.months.value_or(0) <= longest;
+}
+
+/// The smallest mode that suits the project, if possible one that lasts as long.
+std::optional<AccessShare> unasked_mode(Project const& project, PlannedProject const& plan) {
+    std::vector<AccessShare> long_ones;
+    std::ranges::copy_if(
+        plan.suiting, std::back_inserter(long_ones), [&](AccessShare const& share) {
+            return is_long_enough(*share.mode, project, plan);
+        });
+    auto const found = smallest_of(long_ones);
+    return found ? found : smallest_of(plan.suiting);
+}
+
 void find_shortfalls(Project const& project,
                      AccessBook const& book,
                      PlannedProject& out,
@@ -124,17 +144,13 @@ void find_shortfalls(Project const& project,
     if (!project.access.empty())
         take_asked_mode(project, book, out);
     else
-        out.mode = smallest_of(out.suiting);
+        out.mode = unasked_mode(project, out);
     Shortfalls& wrong = out.shortfalls;
     if (project.budget) wrong.too_much = out.request > *project.budget;
     if (project.gpu_budget) wrong.too_much = out.gpu_request > *project.gpu_budget;
     wrong.late = most_time && out.time_high > *most_time;
     wrong.surely_late = most_time && out.run_time_high > *most_time;
-    if (out.mode && !out.mode->mode->months.empty()) {
-        constexpr double month = 365.25 / 12.0 * 86400.0;
-        int const longest = std::ranges::max(out.mode->mode->months);
-        wrong.too_long = out.time_high > longest * month || project.months.value_or(0) > longest;
-    }
+    wrong.too_long = out.mode && !is_long_enough(*out.mode->mode, project, out);
     Granted const granted = granted_to(project, out);
     if (granted.node_hours) out.granted_share = out.request.value / *granted.node_hours;
     if (granted.gpu_hours) out.granted_share = out.gpu_request.value / *granted.gpu_hours;
@@ -227,6 +243,7 @@ PlannedProject allocation_on(std::string const& system,
     WholeTime const whole = time_of(chosen);
     out.time = whole.median;
     out.time_high = whole.high;
+    out.pause = pause_of(chosen);
     WholeTime const deciding = deciding_time_of(chosen);
     out.run_time = busy_time_of(chosen).median;
     out.run_time_high = deciding.high;

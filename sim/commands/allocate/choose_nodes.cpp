@@ -61,6 +61,10 @@ WholeTime time_of(std::vector<TimedChoice const*> const& stages) {
     return sum_of(stages, &TimedChoice::times, Gaps::counted);
 }
 
+double pause_of(std::vector<TimedChoice const*> const& stages) {
+    return time_of(stages).median - sum_of(stages, &TimedChoice::times, Gaps::left_out).median;
+}
+
 WholeTime deciding_time_of(std::vector<TimedChoice const*> const& stages) {
     return sum_of(stages, &TimedChoice::deciding, Gaps::counted);
 }

@@ -26,10 +26,12 @@ struct WholeTime {
     double high = 0.0;
 };
 WholeTime time_of(std::vector<TimedChoice const*> const& stages);
-/// The same without the waits for the earliest begin of stages, by the times that decide.
-WholeTime busy_time_of(std::vector<TimedChoice const*> const& stages);
-/// The same of the times that decide.
+/// The part of its median that passes before the earliest begin of stages, in s.
+double pause_of(std::vector<TimedChoice const*> const& stages);
+/// Median and quantile of the times that decide.
 WholeTime deciding_time_of(std::vector<TimedChoice const*> const& stages);
+/// The same without such pauses.
+WholeTime busy_time_of(std::vector<TimedChoice const*> const& stages);
 
 /// One choice for each stage: the cheapest in node-hours; if a project of these ends after `most` seconds in more than
 /// one of twenty samples, the change that saves the most time for a node-hour is made, again and again.

@@ -91,6 +91,7 @@ struct PlannedProject {
     std::string bill_unit;
     double time = 0.0;                ///< from start to end, median, in s
     double time_high = 0.0;           ///< 95 % quantile
+    double pause = 0.0;               ///< part of them before the earliest begin of stages, in s
     double run_time = 0.0;            ///< median of the times that decide, in s
     double run_time_high = 0.0;       ///< 95 % quantile
     std::vector<MonthUse> months;     ///< from the first to the last
