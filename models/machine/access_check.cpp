@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/machine/access_check.hpp"
 
+#include "models/machine/access_terms.hpp"
 #include "sim/core/nearest_name.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
+#include <variant>
 
 namespace clustersim {
 namespace {
@@ -57,6 +60,39 @@ void check_billing_unit(System const& system,
     }
 }
 
+/// The node of a rule's partitions: in its mode, else in its part of the machine.
+ConfigNode const&
+partitions_place(ConfigNode const& document, AccessMode const& mode, std::string const& rule) {
+    ConfigNode const& part = *document.find("access")->find(mode.partition_group);
+    ConfigNode const* own = part.find(mode.name)->find("rules");
+    ConfigNode const* found = own != nullptr ? own->find(rule) : nullptr;
+    if (found == nullptr) found = part.find("rules")->find(rule);
+    return *found->find("partitions");
+}
+
+void check_proof_partitions(System const& system,
+                            AccessMode const& mode,
+                            ConfigNode const& document,
+                            Diagnostics& diagnostics) {
+    if (system.partitions.empty()) return;  // a file of Slurm has them
+    std::vector<std::string> known;
+    for (Partition const& partition : system.partitions) known.push_back(partition.name);
+    for (AccessRule const& rule : access_terms(document, mode).rules) {
+        auto const* proof = std::get_if<ScalingProof>(&rule.terms);
+        if (proof == nullptr) continue;
+        for (std::string const& name : proof->partitions) {
+            if (system.find_partition(name) != nullptr) continue;
+            Diagnostics one;
+            Diagnostic d = problem_at(partitions_place(document, mode, rule.name),
+                                      Code::unknown_name,
+                                      fmt::format("there is no partition \"{}\"", name));
+            d.help = did_you_mean(name, known);
+            one.add(std::move(d));
+            diagnostics.append_unsaid(one);
+        }
+    }
+}
+
 }  // namespace
 
 void check_access(System const& system, ConfigNode const& document, Diagnostics& diagnostics) {
@@ -66,6 +102,7 @@ void check_access(System const& system, ConfigNode const& document, Diagnostics&
         if (mode.partition_group != part) check_node_types(system, mode, document, diagnostics);
         part = mode.partition_group;
         check_billing_unit(system, mode, document, diagnostics);
+        check_proof_partitions(system, mode, document, diagnostics);
     }
 }
 

@@ -7,7 +7,8 @@
 namespace clustersim {
 
 /// Checks that access modes name node types of the machine, and that a mode's billing unit is that
-/// of the partitions over these nodes; a partition that charges nothing may have any unit.
+/// of the partitions over these nodes; a partition that charges nothing may have any unit; and that rules name partitions of
+/// the machine.
 void check_access(System const& system, ConfigNode const& document, Diagnostics& diagnostics);
 
 }  // namespace clustersim

@@ -3,6 +3,7 @@
 
 #include "models/machine/accelerator_config.hpp"
 #include "models/machine/access_check.hpp"
+#include "models/machine/access_terms.hpp"
 #include "models/machine/fabric_config.hpp"
 #include "models/machine/node_type_config.hpp"
 #include "models/machine/provenance.hpp"
@@ -104,6 +105,7 @@ AccessMode read_access_mode(Reader& reader, std::string group, std::string name)
     mode.audience = reader.optional_text("audience").value_or("");
     mode.purpose = reader.optional_text("purpose").value_or("");
     mode.months = read_months(reader);
+    read_access_terms(reader);  // for its mistakes
     reader.finish();
     return mode;
 }
@@ -125,9 +127,10 @@ void read_sections(Reader& reader, System& system) {
     if (auto rules = reader.optional_child("site_rules")) system.rules = read_site_rules(*rules);
     for (auto& [group, modes] : reader.named_children("access")) {
         auto const types = modes.text_list("node_types");
+        read_access_rules(modes);  // for their mistakes
         for (ConfigNode::Entry const& entry : modes.node().entries) {
             if (entry.key == "source" || entry.key == "confidence" || entry.key == "note" ||
-                entry.key == "node_types")
+                entry.key == "node_types" || entry.key == "rules")
                 continue;
             Reader mode(entry.value, reader.diagnostics(), Reader::Style::annotated);
             system.access.push_back(read_access_mode(mode, group, entry.key));

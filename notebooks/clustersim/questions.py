@@ -227,6 +227,7 @@ def allocate(
     set: list[str | float] | str | float | None = None,
     release: str | float | None = None,
     workers: int | None = None,
+    mode: str | float | None = None,
     force: bool = False,
     report: Path | None = None,
     page: bool = False,
@@ -242,7 +243,8 @@ def allocate(
     set: change one value: --set jobs.train.nodes=8 (repeatable)
     release: follow the rules of this release of Slurm, such as 24.11 or 24.11.5, not those of the site's (docs/slurm/semantics.md)
     workers: number of threads, on which no result depends (default: one per core) [threads; 1 to 1024]
-    force: accept a project that needs more than is granted
+    mode: the access mode to ask for, in place of the project's own or of its budget
+    force: accept a project that needs more than is granted, or that breaks a rule of access
     report: write the answers, charts, inputs and sources as one HTML file
     page: print the JSON of the report's page in place of the answer, for programs that draw it
     format: output format; markdown and latex are the compute section of a proposal [default: table]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/machine/access_rule.hpp"
 #include "sim/config/document.hpp"
 #include "sim/core/date.hpp"
 #include "sim/core/quantity.hpp"
@@ -21,8 +22,10 @@ struct Stage {
     std::int64_t repeat = 1;
     std::int64_t at_once =
         1;  ///< runs that are submitted together; the next ones follow when all of them have ended
-    bool pilot = false;            ///< a short run that checks the predictions before the others
-    std::optional<Bytes> results;  ///< size that each run leaves for the rest of the project
+    bool pilot = false;              ///< a short run that checks the predictions before the others
+    std::optional<Bytes> results;    ///< size that each run leaves for the rest of the project
+    std::optional<WorkKind> work;    ///< what its devices do, as far as a rule of access asks
+    std::optional<Date> not_before;  ///< the first day on which it may begin
 };
 
 /// The work for which somebody applies for time on a machine.
@@ -36,8 +39,14 @@ struct Project {
     ConfigNode deadline_place;
     std::optional<NodeHours> budget;
     std::optional<GpuHours> gpu_budget;
-    std::string access;    ///< the mode that the request must fit; empty: any
-    double reserve = 0.0;  ///< share added to the request for what is not planned
+    std::string access;  ///< the mode that the request must fit; empty: any
+    ConfigNode access_place;
+    std::optional<int> months;  ///< of the grant; absent: the mode's shortest that is long enough
+    ConfigNode months_place;
+    Applicant applicant = Applicant::academic;
+    std::optional<AccessPurpose> purpose;  ///< absent: any mode suits it that is for production
+    std::string country;                   ///< of the applicant: "DK"; empty: not stated
+    double reserve = 0.0;                  ///< share added to the request for what is not planned
     /// Checkpoints of a run that stay for the rest of the project. By default the one before the last, too: a failure
     /// may spoil the last one while it is written.
     std::int64_t kept_checkpoints = 2;

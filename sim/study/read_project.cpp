@@ -2,6 +2,7 @@
 #include "models/machine/optional_values.hpp"
 #include "sim/config/file_kind.hpp"
 #include "sim/config/reader.hpp"
+#include "sim/core/enum_names.hpp"
 #include "sim/scenario/defaults.hpp"
 #include "sim/study/project.hpp"
 
@@ -26,6 +27,8 @@ Stage read_stage(Reader reader, std::string name) {
         reader.optional_integer("at-once", Range::at_least(1, most_repeats)).value_or(1);
     stage.pilot = reader.flag("pilot", false);
     stage.results = reader.optional_quantity<Bytes>("results");
+    stage.work = reader.optional_one_of<WorkKind>("work");
+    stage.not_before = read_date(reader, "not-before");
     if (ConfigNode const* job = reader.raw("job"); job != nullptr)
         stage.job = *job;
     else
@@ -45,6 +48,31 @@ Stage read_stage(Reader reader, std::string name) {
     return stage;
 }
 
+/// The value of a key, for its place; null if the key is absent.
+ConfigNode value_node(Reader const& reader, std::string_view key) {
+    ConfigNode const* place = reader.node().find(key);
+    return place != nullptr ? *place : ConfigNode{};
+}
+
+/// Who applies, what for and for how long.
+void read_applicant(Reader& reader, Project& project) {
+    project.purpose = reader.optional_one_of<AccessPurpose>("purpose");
+    project.applicant = reader.optional_one_of<Applicant>("applicant").value_or(project.applicant);
+    project.country = reader.optional_text("country").value_or("");
+    bool const is_code =
+        project.country.size() == 2 &&
+        std::ranges::all_of(project.country, [](char c) { return c >= 'A' && c <= 'Z'; });
+    if (!project.country.empty() && !is_code)
+        reader
+            .complain("country",
+                      Code::wrong_type,
+                      fmt::format("\"{}\" is not the code of a country", project.country))
+            .expected = "two capital letters, such as DK";
+    if (auto const months = reader.optional_integer("months", Range::at_least(1, 120)))
+        project.months = static_cast<int>(*months);
+    project.months_place = value_node(reader, "months");
+}
+
 void read_limits(Reader& reader, Project& project) {
     if (auto budget = reader.optional_child("budget")) {
         if (auto const hours = budget->optional_number("node-hours", Range::positive(1e9)))
@@ -59,12 +87,13 @@ void read_limits(Reader& reader, Project& project) {
         budget->finish();
     }
     project.access = reader.optional_text("access").value_or("");
+    project.access_place = value_node(reader, "access");
     if (!project.access.empty() && reader.has("budget"))
         reader.complain("access", Code::inconsistent, "the access mode sets the budget").help =
             "keep one of `access` and `budget`";
     project.start = optional_date(reader, "start");
     project.deadline = optional_date(reader, "deadline");
-    if (ConfigNode const* place = reader.node().find("deadline")) project.deadline_place = *place;
+    project.deadline_place = value_node(reader, "deadline");
     project.reserve = reader.optional_number("reserve", Range::at_least(0.0, 10.0)).value_or(0.0);
 }
 
@@ -96,8 +125,9 @@ Result<Project> read_project(ConfigNode const& document) {
     project.title = reader.text("title");
     project.systems = reader.text_list("systems");
     if (project.systems.empty()) reader.require("systems");
-    if (ConfigNode const* place = document.find("systems")) project.systems_place = *place;
+    project.systems_place = value_node(reader, "systems");
     read_limits(reader, project);
+    read_applicant(reader, project);
     project.kept_checkpoints =
         reader.optional_integer("kept-checkpoints", Range::at_least(1, most_checkpoints))
             .value_or(project.kept_checkpoints);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/allocate/allocate.hpp"
 
+#include "sim/commands/allocate/access_fit.hpp"
 #include "sim/commands/allocate/choose_nodes.hpp"
+#include "sim/commands/allocate/cut_off.hpp"
 #include "sim/commands/allocate/month_use.hpp"
+#include "sim/commands/allocate/rule_check.hpp"
 #include "sim/commands/allocate/stage_time.hpp"
 #include "sim/stats/quantile.hpp"
 
@@ -10,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -25,12 +29,15 @@ using StageOptions = std::vector<std::vector<TimedChoice>>;
 StageOptions options_on(std::string const& system,
                         Project const& project,
                         StageChoices const& choices,
+                        Date start,
                         bool waits_decide) {
     StageOptions options(project.stages.size());
     for (StageChoice const& choice : choices.choices) {
         if (choice.system != system) continue;
         Stage const& stage = project.stages[choice.stage];
         TimedChoice timed{&choice, stage_times(stage, choice, project.seed), {}};
+        if (stage.not_before)
+            timed.earliest = std::chrono::duration<double>(*stage.not_before - start).count();
         timed.deciding = waits_decide ? timed.times : stage_run_times(stage, choice, project.seed);
         options[choice.stage].push_back(std::move(timed));
     }
@@ -60,6 +67,7 @@ std::vector<PlannedStage> plan_stages(Project const& project,
         stage.stage = &project.stages[s];
         stage.choice = &choice;
         stage.begin = so_far.empty() ? 0.0 : time_of(so_far).median;
+        stage.begin = std::max(stage.begin, chosen[s]->earliest);
         so_far.push_back(chosen[s]);
         stage.end = time_of(so_far).median;
         stage.node_hours = times(choice.node_hours, static_cast<double>(stage.stage->repeat));
@@ -72,7 +80,7 @@ std::vector<PlannedStage> plan_stages(Project const& project,
 }
 
 /// The asked access mode among the shares of the request.
-void take_asked_mode(Project const& project, PlannedProject& out) {
+void take_asked_mode(Project const& project, AccessBook const& book, PlannedProject& out) {
     auto const asked = std::ranges::find_if(
         out.shares, [&](AccessShare const& one) { return one.mode->name == project.access; });
     out.shortfalls.no_such_mode = asked == out.shares.end();
@@ -80,6 +88,7 @@ void take_asked_mode(Project const& project, PlannedProject& out) {
     out.mode = *asked;
     out.shortfalls.too_much = asked->too_much;
     out.shortfalls.too_little = asked->too_little;
+    out.shortfalls.misfit = misfit(project, *asked->mode, terms_of(book, out.system, *asked->mode));
 }
 
 /// The node-hours that the budget or the asked mode grants, if it is in node-hours; the same in GPU-hours.
@@ -108,20 +117,40 @@ carried(std::optional<double> granted, double reserve, double request, Upto whol
     return static_cast<std::int64_t>(std::max(0.0, std::floor(left / one.high + rounding)));
 }
 
-void find_shortfalls(Project const& project, PlannedProject& out, std::optional<double> most_time) {
+constexpr double seconds_of_a_month = 365.25 / 12.0 * 86400.0;
+
+/// Whether a grant of this mode may last as long as the project.
+bool is_long_enough(AccessMode const& mode, Project const& project, PlannedProject const& plan) {
+    if (mode.months.empty()) return true;
+    int const longest = std::ranges::max(mode.months);
+    return plan.time_high <= longest * seconds_of_a_month && project.months.value_or(0) <= longest;
+}
+
+/// The smallest mode that suits the project, if possible one that lasts as long.
+std::optional<AccessShare> unasked_mode(Project const& project, PlannedProject const& plan) {
+    std::vector<AccessShare> long_ones;
+    std::ranges::copy_if(
+        plan.suiting, std::back_inserter(long_ones), [&](AccessShare const& share) {
+            return is_long_enough(*share.mode, project, plan);
+        });
+    auto const found = smallest_of(long_ones);
+    return found ? found : smallest_of(plan.suiting);
+}
+
+void find_shortfalls(Project const& project,
+                     AccessBook const& book,
+                     PlannedProject& out,
+                     std::optional<double> most_time) {
     if (!project.access.empty())
-        take_asked_mode(project, out);
+        take_asked_mode(project, book, out);
     else
-        out.mode = smallest_access(out.shares);
+        out.mode = unasked_mode(project, out);
     Shortfalls& wrong = out.shortfalls;
     if (project.budget) wrong.too_much = out.request > *project.budget;
     if (project.gpu_budget) wrong.too_much = out.gpu_request > *project.gpu_budget;
     wrong.late = most_time && out.time_high > *most_time;
     wrong.surely_late = most_time && out.run_time_high > *most_time;
-    if (out.mode && !out.mode->mode->months.empty()) {
-        constexpr double month = 365.25 / 12.0 * 86400.0;
-        wrong.too_long = out.time_high > std::ranges::max(out.mode->mode->months) * month;
-    }
+    wrong.too_long = out.mode && !is_long_enough(*out.mode->mode, project, out);
     Granted const granted = granted_to(project, out);
     if (granted.node_hours) out.granted_share = out.request.value / *granted.node_hours;
     if (granted.gpu_hours) out.granted_share = out.gpu_request.value / *granted.gpu_hours;
@@ -172,10 +201,38 @@ RequestedTime asked_time(Project const& project, PlannedProject const& allocatio
     return {rounded_up(allocation.request.value), allocation.node_hours.value, "node-h"};
 }
 
+/// When to apply for the access mode, and what its rules say to the plan.
+void apply_terms(Project const& project,
+                 AccessBook const& book,
+                 Date start,
+                 ScalingOf const& scaling,
+                 PlannedProject& out) {
+    out.terms = terms_of(book, out.system, *out.mode->mode);
+    if (out.terms.cut_offs) out.cut_off = cut_off_text(*out.terms.cut_offs, start);
+    auto const machine = book.find(out.system);
+    out.rules = check_rules(
+        project,
+        out,
+        {start, machine == book.end() ? std::nullopt : machine->second.monthly_quota, scaling});
+    out.shortfalls.breaks_rule = std::ranges::any_of(
+        out.rules, [](RuleCheck const& rule) { return rule.verdict == RuleVerdict::fails; });
+}
+
+/// The machines with choices, by their own names: a project may name the file of one.
+std::vector<std::string> systems_of(StageChoices const& choices) {
+    std::vector<std::string> systems;
+    for (StageChoice const& choice : choices.choices)
+        if (std::ranges::find(systems, choice.system) == systems.end())
+            systems.push_back(choice.system);
+    return systems;
+}
+
 PlannedProject allocation_on(std::string const& system,
                              Project const& project,
                              StageOptions const& options,
-                             Date start) {
+                             Date start,
+                             AccessBook const& book,
+                             ScalingOf const& scaling) {
     std::optional<double> most_time;
     if (project.deadline)
         most_time = std::chrono::duration<double>(*project.deadline - start).count();
@@ -186,8 +243,9 @@ PlannedProject allocation_on(std::string const& system,
     WholeTime const whole = time_of(chosen);
     out.time = whole.median;
     out.time_high = whole.high;
+    out.pause = pause_of(chosen);
     WholeTime const deciding = deciding_time_of(chosen);
-    out.run_time = deciding.median;
+    out.run_time = busy_time_of(chosen).median;
     out.run_time_high = deciding.high;
     for (PlannedStage const& stage : out.stages) {
         add(out.node_hours, stage.node_hours);
@@ -201,23 +259,33 @@ PlannedProject allocation_on(std::string const& system,
     auto const largest = std::ranges::max_element(
         out.stages, {}, [](PlannedStage const& stage) { return stage.node_hours.value; });
     out.shares = access_shares(largest->choice->answer.place.access, out.request, out.gpu_request);
+    std::ranges::copy_if(
+        out.shares, std::back_inserter(out.suiting), [&](AccessShare const& share) {
+            return suits(project, *share.mode, terms_of(book, system, *share.mode));
+        });
     out.storage = storage_of(project, out.stages);
-    find_shortfalls(project, out, most_time);
+    find_shortfalls(project, book, out, most_time);
     out.asked = asked_time(project, out);
     out.months = month_use(out.stages, start, out.asked);
+    if (out.mode && (!project.access.empty() || out.mode->carries()))
+        apply_terms(project, book, start, scaling, out);
     return out;
 }
 
 }  // namespace
 
-Allocations allocate(Project const& project, StageChoices const& choices, Date start) {
+Allocations allocate(Project const& project,
+                     StageChoices const& choices,
+                     Date start,
+                     AccessBook const& book,
+                     ScalingOf const& scaling) {
     Allocations all;
     all.impossible = choices.impossible;
     all.waits_decide = choices.waits_decide;
-    for (std::string const& system : project.systems) {
-        StageOptions const options = options_on(system, project, choices, all.waits_decide);
+    for (std::string const& system : systems_of(choices)) {
+        StageOptions const options = options_on(system, project, choices, start, all.waits_decide);
         if (std::ranges::any_of(options, [](auto const& stage) { return stage.empty(); })) continue;
-        all.machines.push_back(allocation_on(system, project, options, start));
+        all.machines.push_back(allocation_on(system, project, options, start, book, scaling));
     }
     std::ranges::stable_sort(all.machines, {}, [&](PlannedProject const& one) {
         double const cost = all.waits_decide ? one.time : cost_of(one).high;

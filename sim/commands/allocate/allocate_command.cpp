@@ -19,6 +19,7 @@ namespace {
 
 struct AllocateCommand {
     StudyQuestion study;
+    std::string mode;
     unsigned workers = 0;
     bool force = false;
     std::filesystem::path report;
@@ -28,7 +29,7 @@ struct AllocateCommand {
 
 void print_allocation(AllocateCommand const& command, CommandContext& context) {
     RunOptions const options = run_options(command.study.file.path, command.workers, context);
-    auto prepared = prepare_project({command.study, today()}, options.library);
+    auto prepared = prepare_project({command.study, today(), command.mode}, options.library);
     if (context.value_of(prepared) == nullptr) return;
     auto report = ReportFile::open(command.report);
     if (context.value_of(report) == nullptr) return;
@@ -68,7 +69,15 @@ void add_allocate_command(Command& app, CommandContext& context) {
                       "PROJECT",
                       "the project (- for stdin)",
                       ValueKind::project);
-    sub->add_flag("--force", command->force, "accept a project that needs more than is granted");
+    sub->add_option("--mode",
+                    command->mode,
+                    "the access mode to ask for, in place of the project's own or of its budget")
+        ->type_name("NAME")
+        ->example("development");
+    sub->add_flag(
+        "--force",
+        command->force,
+        "accept a project that needs more than is granted, or that breaks a rule of access");
     add_report_option(*sub, command->report);
     add_page_option(*sub, command->page);
     add_format_option(*sub,
@@ -78,6 +87,7 @@ void add_allocate_command(Command& app, CommandContext& context) {
     sub->footer("Examples:\n"
                 "  clustersim allocate scenarios/projects/llama-7b-on-lumi.yaml\n"
                 "  clustersim allocate project.yaml --set deadline=2027-06-30 --format latex\n"
+                "  clustersim allocate project.yaml --mode regular\n"
                 "See also: clustersim compare, scenarios/README.md");
     sub->callback([command, &context] { print_allocation(*command, context); });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sim/commands/allocate/access_book.hpp"
 #include "sim/commands/allocate/planned_project.hpp"
 #include "sim/study/answered.hpp"
 #include "sim/study/project.hpp"
@@ -9,6 +10,7 @@
 #include "sim/study/study_question.hpp"
 
 #include <memory>
+#include <string>
 
 namespace clustersim {
 
@@ -16,6 +18,7 @@ namespace clustersim {
 struct AllocationQuestion {
     StudyQuestion study;  ///< its file is a project
     Date today;           ///< the start of a project that does not state one
+    std::string mode;     ///< the access mode to ask for, in place of the project's; empty: its own
 };
 
 /// A project whose stages are ready to simulate.
@@ -23,6 +26,7 @@ struct PreparedProject {
     Project project;
     Date start;
     StageRuns runs;
+    AccessBook access;
 };
 
 /// A project and the simulated ways to run its stages, to which an answer refers.
@@ -43,7 +47,7 @@ struct AllocationAnswer {
 };
 
 /// Resolves the stages on all machines. Errors: those of the project and of its scenarios; a deadline that is not after the
-/// start.
+/// start; an access mode that no machine offers to such a project, or that is too short for it.
 Result<PreparedProject> prepare_project(AllocationQuestion const& question, Library const& library);
 
 /// Simulates the stages and plans the project on each machine. The problems are warnings.

@@ -4,6 +4,7 @@
 #include "models/application/plan_text.hpp"
 #include "sim/commands/allocate/machine_choice_text.hpp"
 #include "sim/commands/allocate/shortfall_text.hpp"
+#include "sim/core/enum_names.hpp"
 #include "sim/report/access_json.hpp"
 #include "sim/report/json_number.hpp"
 
@@ -53,6 +54,26 @@ json storage_json(StorageNeed const& need) {
             {"price_unit", hourly ? json(need.price->unit) : json(nullptr)}};
 }
 
+json scaling_json(ScalingTable const& scaling) {
+    json points = json::array();
+    for (ProofPoint const& point : scaling.points)
+        points.push_back({{"nodes", point.nodes},
+                          {"gpus", point.gpus},
+                          {scaling.by_step ? "step_s" : "run_s", json_number(point.time)},
+                          {"speed_up", json_number(point.speed_up)},
+                          {"efficiency", json_number(point.efficiency)},
+                          {"efficiency_of_doubling", json_number(point.doubling)}});
+    return {{"stage", scaling.stage}, {"points", points}, {"missed", scaling.missed}};
+}
+
+json rule_json(RuleCheck const& rule) {
+    return {{"name", rule.name},
+            {"rule", rule.rule},
+            {"verdict", enum_name(rule.verdict)},
+            {"text", rule.text},
+            {"scaling", rule.scaling ? scaling_json(*rule.scaling) : json(nullptr)}};
+}
+
 json machine_json(Project const& project, PlannedProject const& one) {
     json stages = json::array();
     for (PlannedStage const& stage : one.stages) stages.push_back(stage_json(stage));
@@ -62,6 +83,8 @@ json machine_json(Project const& project, PlannedProject const& one) {
         months[use.month] = json_number(use.node_hours);
         asked_months[use.month] = json_number(use.asked);
     }
+    json rules = json::array();
+    for (RuleCheck const& rule : one.rules) rules.push_back(rule_json(rule));
     json storage = json::array();
     for (StorageNeed const& need : one.storage) storage.push_back(storage_json(need));
     return {{"system", one.system},
@@ -80,6 +103,8 @@ json machine_json(Project const& project, PlannedProject const& one) {
             {"request_by_month", asked_months},
             {"storage", storage},
             {"access", access_json(one.shares, /*parts=*/false)},
+            {"rules", rules},
+            {"cut_off", one.cut_off.empty() ? json(nullptr) : json(one.cut_off)},
             {"mode", one.mode ? json(one.mode->mode->name) : json(nullptr)},
             {"shortfalls", shortfall_texts(project, one)}};
 }

@@ -4,6 +4,7 @@
 #include "sim/commands/allocate/allocation_text.hpp"
 #include "sim/commands/allocate/machine_choice_text.hpp"
 #include "sim/commands/allocate/project_time.hpp"
+#include "sim/commands/allocate/rules_text.hpp"
 #include "sim/commands/allocate/storage_text.hpp"
 #include "sim/core/human.hpp"
 #include "sim/report/folded_table.hpp"
@@ -157,6 +158,10 @@ ReportPage allocation_page(Project const& project,
         best.items.emplace_back(month_bars(first));
     }
     if (!first.storage.empty()) best.items.emplace_back(PageTable{"Files", storage_table(first)});
+    for (RuleCheck const& rule : first.rules)
+        if (rule.scaling && !rule.scaling->points.empty())
+            best.items.emplace_back(
+                PageTable{scaling_title(*rule.scaling), scaling_table(*rule.scaling)});
     page.sections.push_back(std::move(best));
     page.terms.emplace_back("seed", fmt::format("{}", project.seed));
     add_inputs(page, inputs);

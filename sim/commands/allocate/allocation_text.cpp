@@ -5,6 +5,7 @@
 #include "sim/commands/allocate/machine_choice_text.hpp"
 #include "sim/commands/allocate/project_time.hpp"
 #include "sim/commands/allocate/proposal_text.hpp"
+#include "sim/commands/allocate/rules_text.hpp"
 #include "sim/commands/allocate/run_text.hpp"
 #include "sim/commands/allocate/shortfall_text.hpp"
 #include "sim/commands/allocate/storage_text.hpp"
@@ -148,6 +149,7 @@ std::string allocation_notes(Project const& project, Allocations const& found) {
     for (PlannedProject const& one : found.machines)
         for (std::string const& text : shortfall_texts(project, one))
             out += fmt::format("{}: {}\n", one.system, text);
+    for (PlannedProject const& one : found.machines) out += rules_lines(one);
     if (std::ranges::none_of(project.stages, &Stage::pilot))
         out += "No stage is a pilot: measure a short run first, and use it with `clustersim fit "
                "pilot`. "
@@ -175,6 +177,11 @@ allocation_text(Project const& project, Allocations const& found, Date start, Fo
     out += "\n" + to_text(stages_table(first), format);
     if (first.months.size() > 1) out += "\n" + to_text(months_table(first), format);
     if (!first.storage.empty()) out += "\n" + to_text(storage_table(first), format);
+    for (RuleCheck const& rule : first.rules)
+        if (rule.scaling && !rule.scaling->points.empty())
+            out += fmt::format("\n{}\n\n{}",
+                               scaling_title(*rule.scaling),
+                               to_text(scaling_table(*rule.scaling), format));
     return out + "\n" + allocation_notes(project, found);
 }
 

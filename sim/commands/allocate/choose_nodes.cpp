@@ -40,11 +40,17 @@ bool speed_up(Project const& project,
     return true;
 }
 
+enum class Gaps { counted, left_out };
+
 WholeTime sum_of(std::vector<TimedChoice const*> const& stages,
-                 std::vector<double> TimedChoice::*times) {
+                 std::vector<double> TimedChoice::*times,
+                 Gaps gaps) {
     std::vector<double> sums((stages.front()->*times).size(), 0.0);
     for (TimedChoice const* stage : stages)
-        for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += (stage->*times)[i];
+        for (std::size_t i = 0; i < sums.size(); ++i) {
+            if (gaps == Gaps::counted) sums[i] = std::max(sums[i], stage->earliest);
+            sums[i] += (stage->*times)[i];
+        }
     std::ranges::sort(sums);
     return {quantile(sums, 0.5), quantile(sums, 0.95)};
 }
@@ -52,11 +58,19 @@ WholeTime sum_of(std::vector<TimedChoice const*> const& stages,
 }  // namespace
 
 WholeTime time_of(std::vector<TimedChoice const*> const& stages) {
-    return sum_of(stages, &TimedChoice::times);
+    return sum_of(stages, &TimedChoice::times, Gaps::counted);
+}
+
+double pause_of(std::vector<TimedChoice const*> const& stages) {
+    return time_of(stages).median - sum_of(stages, &TimedChoice::times, Gaps::left_out).median;
 }
 
 WholeTime deciding_time_of(std::vector<TimedChoice const*> const& stages) {
-    return sum_of(stages, &TimedChoice::deciding);
+    return sum_of(stages, &TimedChoice::deciding, Gaps::counted);
+}
+
+WholeTime busy_time_of(std::vector<TimedChoice const*> const& stages) {
+    return sum_of(stages, &TimedChoice::deciding, Gaps::left_out);
 }
 
 std::vector<TimedChoice const*> choose_nodes(Project const& project,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/machine/access_terms.hpp"
+#include "sim/commands/allocate/scaling_proof.hpp"
 #include "sim/commands/allocate/storage_need.hpp"
 #include "sim/study/access_share.hpp"
 #include "sim/study/project.hpp"
@@ -40,10 +42,25 @@ struct Shortfalls {
     bool too_long = false;      ///< the project lasts longer than the access mode
     bool tight = false;         ///< the request takes nearly all that is granted
     bool over_quota = false;    ///< the files of the project exceed a quota, which a site may raise
+    bool breaks_rule = false;   ///< a rule of the access mode does not carry the plan
+    std::string misfit;         ///< why the project may not have the asked access mode
     /// Apart from being tight or over a quota.
     [[nodiscard]] bool any() const {
-        return surely_late || too_much || too_little || no_such_mode || too_long;
+        return surely_late || too_much || too_little || no_such_mode || too_long || breaks_rule ||
+               !misfit.empty();
     }
+};
+
+/// `open`: the plan cannot tell. `slower`: the project keeps its time, but its jobs wait longer.
+enum class RuleVerdict { passes, fails, open, slower };
+
+/// A rule of the access mode, or the monthly quota, held against the plan.
+struct RuleCheck {
+    std::string name;  ///< of the rule in the machine's file
+    std::string rule;  ///< in words
+    RuleVerdict verdict = RuleVerdict::passes;
+    std::string text;                     ///< what the plan does, and what would work
+    std::optional<ScalingTable> scaling;  ///< of a proof of scaling
 };
 
 /// What to ask for in the words of the application form, without rounding.
@@ -74,6 +91,7 @@ struct PlannedProject {
     std::string bill_unit;
     double time = 0.0;                ///< from start to end, median, in s
     double time_high = 0.0;           ///< 95 % quantile
+    double pause = 0.0;               ///< part of them before the earliest begin of stages, in s
     double run_time = 0.0;            ///< median of the times that decide, in s
     double run_time_high = 0.0;       ///< 95 % quantile
     std::vector<MonthUse> months;     ///< from the first to the last
@@ -82,6 +100,10 @@ struct PlannedProject {
     double granted_share =
         0.0;  ///< request over the budget or the asked access mode; 0: neither is given
     std::vector<StorageNeed> storage;  ///< on each file system; empty: the stages state no files
+    std::vector<AccessShare> suiting;  ///< those of modes that the project may have
+    AccessTerms terms;                 ///< of the mode
+    std::vector<RuleCheck> rules;      ///< of the access mode
+    std::string cut_off;               ///< when to apply for it; empty: not known
     Shortfalls shortfalls;
 };
 

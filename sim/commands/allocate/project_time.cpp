@@ -24,7 +24,7 @@ double time_on_nodes(PlannedProject const& one) {
         sum += run * std::ceil(static_cast<double>(stage.stage->repeat) /
                                static_cast<double>(stage.stage->at_once));
     }
-    return std::min(sum, one.time);
+    return std::min(sum, one.time - one.pause);
 }
 
 }  // namespace
@@ -57,7 +57,8 @@ std::string project_time_text(PlannedProject const& one) {
 TurnaroundParts project_parts(PlannedProject const& one) {
     double const run = time_on_nodes(one);
     bool const known = knows_median_time(one);
-    return {known ? one.time - run : 0.0, run, known ? one.time : run, one.time_high};
+    double const time = one.time - one.pause;
+    return {known ? time - run : 0.0, run, known ? time : run, one.time_high - one.pause};
 }
 
 Table project_bars(Allocations const& found, bool utf8) {

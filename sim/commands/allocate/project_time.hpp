@@ -16,7 +16,8 @@ bool knows_median_time(PlannedProject const& one);
 /// "10 d 4 h"; without such a median, from the time on the nodes to the time in which 95 % of the projects end.
 std::string project_time_text(PlannedProject const& one);
 
-/// Waits and time on the nodes of a project, with its upper end. The order of its stages is lost.
+/// Waits and time on the nodes of a project, with its upper end. The order of its stages is lost, and pauses before their earliest
+/// begin are left out.
 TurnaroundParts project_parts(PlannedProject const& one);
 
 /// Machines with bars of wait + run; no rows for a single machine.

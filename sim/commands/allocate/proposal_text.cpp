@@ -4,6 +4,7 @@
 #include "models/application/plan_text.hpp"
 #include "sim/commands/allocate/machine_choice_text.hpp"
 #include "sim/commands/allocate/project_time.hpp"
+#include "sim/commands/allocate/rules_text.hpp"
 #include "sim/commands/allocate/run_text.hpp"
 #include "sim/commands/allocate/shortfall_text.hpp"
 #include "sim/commands/allocate/storage_text.hpp"
@@ -138,6 +139,12 @@ proposal_text(Project const& project, Allocations const& found, Date start, Form
     for (PlannedStage const& stage : one.stages) out += paragraph(stage_text(stage), format);
     out += paragraph(months_text(one), format);
     out += paragraph(storage_paragraph(project, one), format);
+    if (std::string const access = access_paragraph(one); !access.empty())
+        out += paragraph(access, format);
+    for (RuleCheck const& rule : one.rules)
+        if (rule.scaling && !rule.scaling->points.empty())
+            out += paragraph(scaling_title(*rule.scaling), format) +
+                   to_text(scaling_table(*rule.scaling), format) + "\n";
     for (std::string const& text : shortfall_texts(project, one))
         out += paragraph("To be settled: " + text + ".", format);
     out += paragraph(fmt::format("Method: predicted with clustersim {} (roofline and collective "

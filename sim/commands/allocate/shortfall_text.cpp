@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/allocate/shortfall_text.hpp"
 
+#include "sim/commands/allocate/access_fit.hpp"
 #include "sim/core/human.hpp"
 #include "sim/report/access_text.hpp"
 
@@ -9,6 +10,25 @@
 #include <algorithm>
 
 namespace clustersim {
+namespace {
+
+/// That the mode is too short, and what is longer on this machine.
+std::string too_long_text(PlannedProject const& one) {
+    AccessMode const& mode = *one.mode->mode;
+    int const longest = std::ranges::max(mode.months);
+    std::string out =
+        fmt::format("the project may last longer than the {} months of {}", longest, mode.name);
+    if (one.terms.extension)
+        out += fmt::format("; an extension gives {} more", one.terms.extension->months);
+    for (AccessShare const& share : one.suiting)
+        if (share.carries() && !share.mode->months.empty() &&
+            std::ranges::max(share.mode->months) > longest)
+            out += fmt::format(
+                "; {} lasts {} months", share.mode->name, std::ranges::max(share.mode->months));
+    return out;
+}
+
+}  // namespace
 
 std::vector<std::string> shortfall_texts(Project const& project, PlannedProject const& one) {
     std::vector<std::string> out;
@@ -19,7 +39,7 @@ std::vector<std::string> shortfall_texts(Project const& project, PlannedProject 
             date_text(*project.deadline),
             wrong.surely_late ? "" : ", by the assumed waits; without waits it is met"));
     if (wrong.too_much) {
-        auto const enough = project.access.empty() ? std::nullopt : smallest_access(one.shares);
+        auto const enough = project.access.empty() ? std::nullopt : smallest_of(one.suiting);
         out.push_back(fmt::format(
             "the request is {} of {}{}",
             human_percent(one.granted_share),
@@ -30,10 +50,15 @@ std::vector<std::string> shortfall_texts(Project const& project, PlannedProject 
         out.push_back(fmt::format("{} grants no project as small as this", project.access));
     if (wrong.no_such_mode)
         out.push_back(fmt::format("it has no access mode \"{}\"", project.access));
-    if (wrong.too_long)
-        out.push_back(fmt::format("the project may last longer than the {} months of {}",
-                                  std::ranges::max(one.mode->mode->months),
-                                  one.mode->mode->name));
+    if (wrong.too_long) out.push_back(too_long_text(one));
+    if (!wrong.misfit.empty()) out.push_back(fmt::format("{} {}", project.access, wrong.misfit));
+    for (RuleCheck const& rule : one.rules)
+        if (rule.verdict == RuleVerdict::fails)
+            out.push_back(fmt::format("{} breaks the rule {} ({}): {}",
+                                      one.mode->mode->name,
+                                      rule.name,
+                                      rule.rule,
+                                      rule.text));
     if (wrong.tight)
         out.push_back(
             fmt::format("the request takes {} of what is granted, so little is left for mistakes",

@@ -300,7 +300,8 @@ TEST_CASE("every EuroHPC machine names the access modes of the calls with their 
         CHECK(mode(system, group, "ai-factory-fast-lane").maximum_gpu_hours->value == 50000);
         CHECK(mode(system, group, "ai-factory-large-scale").minimum_gpu_hours->value == 50000);
         for (AccessMode const& one : system.access) {
-            CHECK((one.minimum || one.maximum || one.minimum_gpu_hours || one.maximum_gpu_hours));
+            CHECK((one.minimum || one.maximum || one.minimum_gpu_hours || one.maximum_gpu_hours ||
+                   !one.billing_unit.empty()));
             CHECK_FALSE(one.months.empty());
         }
     }
