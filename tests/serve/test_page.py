@@ -126,6 +126,9 @@ class Page(unittest.TestCase):
         self.visit()
         self.assertNotIn("token", self.browser.value("location.href"))
         self.until("document.querySelectorAll('.machines .device').length === 15")
+        last = "document.querySelector('.machines label:last-child')"
+        self.until(f"{last}.textContent.includes('now Roihu')")
+        self.assertIn("Closed on 2026-07-31", self.browser.value(f"{last}.title"))
         # Llama 7B, by typing a part of its name and Enter.
         self.browser.value("(i => (i.focus(), i.value = 'llama 7b', i.dispatchEvent(new Event('input'))))(document.querySelector('.combo input'))")
         self.until("document.querySelector('.combo .options li .name')?.textContent === 'llama-7b'")

@@ -11,11 +11,11 @@ export function deviceName(kinds) {
   return `${chip.toUpperCase()}${/^\d+$/.test(memory ?? "") ? ` ${memory} GB` : ""}`;
 }
 
-/** A checkbox for each machine; at least one stays checked. */
+/** A checkbox for each machine, which says so if it has closed; at least one stays checked. */
 export function machineBoxes(names, onchange) {
   const boxes = new Map();
   const grid = el("div", { class: "machines" });
-  const make = ({ name, title, gpu_kinds, country }) => {
+  const make = ({ name, title, gpu_kinds, country, closed, successor }, _, machines) => {
     const box = el("input", { type: "checkbox", value: name });
     box.addEventListener("change", () => {
       const checked = [...boxes.keys()].filter((one) => boxes.get(one).checked);
@@ -23,13 +23,17 @@ export function machineBoxes(names, onchange) {
       else box.checked = true;
     });
     boxes.set(name, box);
-    const note = gpu_kinds === undefined ? " " : `${deviceName(gpu_kinds)}${country ? ` · ${country}` : ""}`;
-    return el("label", {}, box, el("span", { class: "name" }, title?.split(" and ")[0] ?? name), el("span", { class: "device" }, note));
+    const now = machines.find((one) => one.name === successor)?.title ?? successor;
+    const device = `${deviceName(gpu_kinds)}${country ? ` · ${country}` : ""}`;
+    const note = gpu_kinds === undefined ? " " : closed ? `closed${now ? ` · now ${now}` : ""}` : device;
+    return el("label", closed ? { title: `Closed on ${closed}` } : {}, box, el("span", { class: "name" }, title?.split(" and ")[0] ?? name), el("span", { class: "device" }, note));
   };
   const fill = (machines) => {
     const before = grid.chosen ?? [];
     boxes.clear();
-    grid.replaceChildren(...machines.map(make));
+    // Closed machines come last; the queue of the past still answers.
+    const running = machines.filter(({ closed }) => !closed);
+    grid.replaceChildren(...[...running, ...machines.filter(({ closed }) => closed)].map(make));
     grid.set(before);
   };
   grid.set = (chosen) => {

@@ -59,7 +59,7 @@ export function othersTab({ state, catalogue, door, view }) {
   let running = null;
   let written = "";
 
-  const optionsOf = (list, chosen) => list.map(({ name }) => el("option", { value: name, selected: name === chosen ? "" : null }, name));
+  const optionsOf = (list, chosen) => list.map(({ name, closed }) => el("option", { value: name, selected: name === chosen ? "" : null }, closed ? `${name} (closed)` : name));
   const firstOf = (first) => {
     const nodes = Number(state.job.nodes) || 1;
     const known = (view().whole ?? view().now)?.answer?.runs?.[0]?.jobs?.[0]?.metrics?.gpus;
