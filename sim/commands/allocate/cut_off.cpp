@@ -32,7 +32,9 @@ std::string days_text(std::vector<Date> const& days) {
 
 std::string lead_text(CutOffs const& cut_offs) {
     if (!cut_offs.days_to_start) return "the time from there to the first job is not known; ";
-    return fmt::format("first jobs about {:.0f} days later; ", std::ceil(*cut_offs.days_to_start));
+    double const days = std::ceil(*cut_offs.days_to_start);
+    if (days == 0.0) return "granted at once; ";
+    return fmt::format("first jobs about {:.0f} day{} later; ", days, days == 1.0 ? "" : "s");
 }
 
 }  // namespace

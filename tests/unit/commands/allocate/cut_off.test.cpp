@@ -36,4 +36,8 @@ TEST_CASE("a cut-off of every month is that of the month before, if need be", "[
     cut_offs.month_days.clear();
     cut_offs.always = true;
     CHECK(last_cut_off(cut_offs, day("2027-01-11")) == day("2026-12-28"));
+    cut_offs.days_to_start = 0.0;
+    cut_offs.as_of = "2026-08-21";
+    CHECK(cut_off_text(cut_offs, day("2027-01-11")) ==
+          "for a start on 2027-01-11, apply by 2027-01-11 (granted at once; as of 2026-08-21)");
 }
