@@ -28,7 +28,7 @@ Stage read_stage(Reader reader, std::string name) {
     stage.pilot = reader.flag("pilot", false);
     stage.results = reader.optional_quantity<Bytes>("results");
     stage.work = reader.optional_one_of<WorkKind>("work");
-    stage.not_before = read_date(reader, "not-before");
+    stage.not_before = optional_date(reader, "not-before");
     if (ConfigNode const* job = reader.raw("job"); job != nullptr)
         stage.job = *job;
     else
