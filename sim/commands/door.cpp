@@ -37,9 +37,7 @@ class Collector : public Asker {
         if (auto const line = trimmed(text); !line.empty()) told_.remarks.emplace_back(line);
     }
     void report(Diagnostics const& diagnostics) override { told_.problems.append(diagnostics); }
-    [[nodiscard]] bool is_interrupted() const override {
-        return listener_->interrupted && listener_->interrupted();
-    }
+    [[nodiscard]] bool is_interrupted() const override { return listener_->is_interrupted(); }
     [[nodiscard]] unsigned workers() const override { return listener_->workers; }
     [[nodiscard]] Work::Progress counter(std::string units) override {
         if (!replicates_ && !listener_->progress) return {};
@@ -73,7 +71,9 @@ JsonValue plain(JsonValue::Kind kind, std::string text, ConfigNode const& place)
 
 void set(JsonValue& question, std::string const& key, JsonValue value) {
     auto const there = std::ranges::find(
-        question.members, key, [](JsonValue::Member const& one) { return one.key.text; });
+        question.members, key, [](JsonValue::Member const& one) -> std::string const& {
+            return one.key.text;
+        });
     if (there != question.members.end())
         there->value = std::move(value);
     else
@@ -157,7 +157,7 @@ Answer Door::ask(Question const& question, Listener const& listener) {
     JsonValue small = *root;
     set(small, "replicates", plain(JsonValue::Kind::number, std::to_string(few), root->place));
     Answer so_far = answer_to(small, {});
-    if (so_far.exit_code > 1 || (listener.interrupted && listener.interrupted())) return so_far;
+    if (so_far.exit_code > 1 || listener.is_interrupted()) return so_far;
     listener.so_far(so_far, few);
     if (!listener.estimate) return answer_to(*root, {});
     TimeOfWhole whole(listener.estimate, seconds_since(begun));

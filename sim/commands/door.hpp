@@ -50,6 +50,8 @@ struct Listener {
     /// The answer of so few replicates, of a question that has more of them.
     std::function<void(Answer const&, std::size_t replicates)> so_far = {};
     std::function<void(double seconds)> estimate = {};  ///< of the time that the whole will take
+
+    [[nodiscard]] bool is_interrupted() const { return interrupted && interrupted(); }
 };
 
 /// Answers questions in the process, without its streams and signals, and keeps the queues that they simulated for later

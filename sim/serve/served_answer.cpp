@@ -2,10 +2,12 @@
 #include "sim/serve/served_answer.hpp"
 
 #include "sim/core/ascii.hpp"
+#include "sim/serve/http_status.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace clustersim {
@@ -40,6 +42,16 @@ std::string list_of(Json const& object, char const* key) {
     return found != object.end() && found->is_array() ? one_line(*found) : "[]";
 }
 
+/// Whether an archive that the question holds cannot be read. Nothing else is read for a question but what is shipped.
+bool has_damaged_archive(Json const& given) {
+    auto const problems = given.find("problems");
+    return problems != given.end() && problems->is_array() &&
+           std::ranges::any_of(*problems, [](Json const& one) {
+               return one.is_object() &&
+                      one.value("code", std::string()) == entry_of(Code::cannot_read).id;
+           });
+}
+
 ServedAnswer answer_of(Json const& given) {
     ServedAnswer answer;
     answer.exit_code = given.value("exit_code", bug);
@@ -47,6 +59,7 @@ ServedAnswer answer_of(Json const& given) {
     answer.text = given.value("text", std::string());
     answer.remarks = list_of(given, "remarks");
     answer.problems = list_of(given, "problems");
+    if (has_damaged_archive(given)) answer.status = http::unprocessable;
     return answer;
 }
 
@@ -87,12 +100,8 @@ int status_of(ServedAnswer const& answer) {
         case static_cast<int>(Fault::usage): return 400;
         case static_cast<int>(Fault::invalid):
         case static_cast<int>(Fault::impossible): return 422;
-        // Nothing is read or written for a request: this is memory, or an archive that the question holds.
-        case static_cast<int>(Fault::io):
-            return answer.problems.find(fmt::format(
-                       R"("code":"{}")", entry_of(Code::cannot_read).id)) == std::string::npos
-                       ? 507
-                       : 422;
+        // Nothing is read or written for a request, so this is memory.
+        case static_cast<int>(Fault::io): return 507;
         case interrupted: return 504;
         default: return 500;
     }

@@ -87,7 +87,7 @@ std::vector<std::uint32_t> RoughQueue::ranks_of_waiting() const {
         levels.push_back(level);
     }
     std::ranges::sort(levels);
-    levels.erase(std::ranges::unique(levels).begin(), levels.end());
+    levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
     std::vector<std::uint32_t> ranks(per_share.size());
     for (std::size_t account = 0; account < ranks.size(); ++account)
         if (per_share[account] >= 0.0)

@@ -237,6 +237,12 @@ class BadInput(Served):
             self.assertEqual(status, 400, question.keys())
             self.assertIn(words, json.dumps(envelope["problems"]))
 
+    def test_a_damaged_archive_is_told(self):
+        for held in ("AAAA", "H4sIAAAAAAAAAwMAAAAAAAAAAAA="):
+            status, envelope = self.server.ask("forecast", {"archive": {"base64": held, "name": "queue.tar.gz"}, "nodes": 1})
+            self.assertEqual((status, envelope["exit_code"]), (422, 5), envelope)
+            self.assertEqual(envelope["problems"][0]["file"], "queue.tar.gz")
+
     def test_a_gigabyte_is_refused_at_once(self):
         reply = self.ask_raw(self.server.head("step", "Content-Length: 1073741824", "Connection: close") + b"{")
         self.assertIn(b" 413 ", reply.split(b"\r\n")[0])

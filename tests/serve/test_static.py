@@ -95,6 +95,7 @@ def check_answers(browser, natives):
         native = timeless(natives[name])
         if ours != native:
             failures.append(told_difference(name, ours, native))
+            print(failures[-1], flush=True)
     print(f"{len(QUESTIONS)} questions, {len(QUESTIONS) - len(failures)} equal answers", flush=True)
     return failures
 
@@ -115,7 +116,7 @@ def check_manners(browser):
     refused = browser.value("ask('f', {command: 'forecast', archive: {base64: '', name: 'queue.tar.gz'}})")
     if refused["exit_code"] != 2 or "static edition" not in refused["problems"][0]["message"]:
         failures.append(f"a question of another edition: {refused}")
-    flows = browser.value("ask('s', {command: 'nccl-tests', system: 'leonardo', nodes: 4, traffic: 'flows', format: 'json'})")
+    flows = browser.value("ask('s', {command: 'nccl-tests', system: 'leonardo', nodes: 4, model: 'flow', background: 0.3, traffic: 'flows', format: 'json'})")
     if flows["exit_code"] == 0 or "SimGrid cannot be started" not in flows["problems"][0]["message"]:
         failures.append(f"a question that needs SimGrid: {flows}")
     # Files that are missing are told, to each asker.

@@ -25,7 +25,8 @@ void order_gres(std::vector<NodeGres>& gres) {
     std::int64_t total = 0;
     for (NodeGres const& one : gres) total += one.count;
     if (total <= most_devices_of_node) return;
-    std::ranges::stable_partition(gres, [](NodeGres const& one) { return one.name == "gpu"; });
+    std::stable_partition(
+        gres.begin(), gres.end(), [](NodeGres const& one) { return one.name == "gpu"; });
     std::vector<NodeGres> counted;
     std::vector<NodeGres> listed;
     std::size_t first = 0;
