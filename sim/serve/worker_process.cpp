@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <signal.h>  // NOLINT(modernize-deprecated-headers): kill and sigset_t are of POSIX
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
@@ -35,6 +36,15 @@ Pipe new_pipe() {
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0)
         throw std::system_error(errno, std::generic_category(), "pipe");
+    return {ends[0], ends[1]};
+}
+
+/// A pipe in which writing to a process that has ended is an error and not SIGPIPE: whoever holds a worker need not
+/// ignore this signal for itself.
+Pipe new_quiet_pipe() {
+    std::array<int, 2> ends{};
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+        throw std::system_error(errno, std::generic_category(), "socketpair");
     return {ends[0], ends[1]};
 }
 
@@ -94,7 +104,7 @@ int spawn_worker(std::vector<std::string> command, int in, int out, pid_t& proce
 }  // namespace
 
 WorkerProcess::WorkerProcess(WorkerSpec const& spec) {
-    Pipe const questions = new_pipe();
+    Pipe const questions = new_quiet_pipe();
     Pipe answers;
     try {
         answers = new_pipe();
@@ -139,7 +149,7 @@ WorkerProcess::~WorkerProcess() {
 
 std::optional<std::size_t> WorkerProcess::write(std::string_view line, std::size_t from) {
     std::string_view const rest = line.substr(from);
-    ssize_t const written = ::write(in_, rest.data(), rest.size());
+    ssize_t const written = send(in_, rest.data(), rest.size(), MSG_NOSIGNAL);
     if (written >= 0) return static_cast<std::size_t>(written);
     if (errno == EAGAIN || errno == EINTR) return 0;
     return std::nullopt;

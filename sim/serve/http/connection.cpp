@@ -67,8 +67,8 @@ Connection::Connection(int socket, std::size_t number, HttpLimits const& limits)
 
 bool Connection::wait(short events, Clock::time_point deadline) const {
     while (true) {
-        auto const left =
-            std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
+        // Rounded up: a wait that ends before its deadline looks like a connection that has closed.
+        auto const left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
         if (left.count() <= 0) return false;
         pollfd one{socket_, events, 0};
         int const ready = poll(&one, 1, static_cast<int>(left.count()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/serve/workers.hpp"
 
+#include "sim/serve/worker_process.hpp"
 #include "tests/support/catch.hpp"
 
 #include <nlohmann/json.hpp>
@@ -133,6 +134,13 @@ TEST_CASE("a worker that ended while nobody asked it is replaced", "[serve][unit
     auto const pid = asking.state()["pid"].get<pid_t>();
     kill(pid, SIGKILL);
     CHECK(asking.state()["pid"] != pid);
+}
+
+TEST_CASE("writing to a worker that has ended is no signal", "[serve][unit]") {
+    WorkerProcess worker({fake_worker()});
+    kill(worker.id(), SIGKILL);
+    CHECK(worker.end() == "by signal 9");
+    CHECK_FALSE(worker.write("{}\n", 0));
 }
 
 TEST_CASE("a question that takes too long is cancelled, and its worker killed if it goes on",
