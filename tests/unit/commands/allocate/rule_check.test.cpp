@@ -10,7 +10,7 @@ using namespace clustersim;
 namespace {
 
 constexpr double day_s = 86400.0;
-Date const start = *parse_date("2027-01-11");
+Date const project_start = *parse_date("2027-01-11");
 
 /// A year with two stages on one node each: one of `first` node-hours from the start, one of 4,000 from month ten.
 class Year {
@@ -47,7 +47,7 @@ class Year {
     }
     RuleCheck check(decltype(AccessRule::terms) terms, ScalingOf const& scaling = {}) {
         plan.terms.rules = {{"rule", std::move(terms)}};
-        return check_rules(project, plan, {start, std::nullopt, scaling}).front();
+        return check_rules(project, plan, {project_start, std::nullopt, scaling}).front();
     }
     PlannedProject plan;
     Project project;
@@ -134,7 +134,7 @@ TEST_CASE("more than the month's part of a grant makes jobs slower", "[allocate]
     Year year(1000.0);
     ScalingOf const none;
     RuleCheck const check =
-        check_rules(year.project, year.plan, {start, MonthlyQuota{0.0, 1.0}, none}).front();
+        check_rules(year.project, year.plan, {project_start, MonthlyQuota{0.0, 1.0}, none}).front();
     CHECK(check.verdict == RuleVerdict::slower);  // 4,000 of 5,000 node-h, a month's part is 417
     CHECK(check.text.find("2027-11 uses 9.6 times") != std::string::npos);
 }
