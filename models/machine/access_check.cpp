@@ -37,27 +37,31 @@ void check_node_types(System const& system,
     }
 }
 
+/// A partition may charge something else (a queue for a quantum computer stands on a CPU node): such a project does not
+/// pay for it. At least one charges the unit of the mode.
 void check_billing_unit(System const& system,
                         AccessMode const& mode,
                         ConfigNode const& document,
                         Diagnostics& diagnostics) {
     if (mode.billing_unit.empty()) return;
+    Partition const* other = nullptr;
     for (Partition const& partition : system.partitions) {
         std::string const& unit = partition.billing.unit;
         bool const covered =
             std::ranges::find(mode.node_types, partition.node_type) != mode.node_types.end();
-        if (!covered || unit == mode.billing_unit || unit == "free") continue;
-        Diagnostic d =
-            problem_at(access_place(document, mode, "billing_unit"),
-                       Code::inconsistent,
-                       fmt::format("partition \"{}\" over these nodes charges {}, not {}",
-                                   partition.name,
-                                   unit,
-                                   mode.billing_unit));
-        d.expected = fmt::format("`billing_unit: {}`", unit);
-        diagnostics.add(std::move(d));
-        return;
+        if (!covered || unit == "free") continue;
+        if (unit == mode.billing_unit) return;
+        if (other == nullptr) other = &partition;
     }
+    if (other == nullptr) return;
+    Diagnostic d = problem_at(access_place(document, mode, "billing_unit"),
+                              Code::inconsistent,
+                              fmt::format("partition \"{}\" over these nodes charges {}, not {}",
+                                          other->name,
+                                          other->billing.unit,
+                                          mode.billing_unit));
+    d.expected = fmt::format("`billing_unit: {}`", other->billing.unit);
+    diagnostics.add(std::move(d));
 }
 
 /// The node of a rule's partitions: in its mode, else in its part of the machine.
