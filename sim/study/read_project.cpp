@@ -164,7 +164,17 @@ ConfigNode scenario_of(Project const& project, Stage const& stage) {
     document.entries.push_back({"schema", {}, text("clustersim/scenario/1")});
     document.entries.push_back({"title", {}, text(project.title)});
     document.entries.push_back({"system", {}, text(project.systems.front())});
-    document.entries.push_back({"jobs", {}, mapping(stage.name, stage.job)});
+    ConfigNode job = stage.job;
+    // The only job of its scenario: its partition is that of the queue, of the access modes and of the bill.
+    auto const is_partition = [](ConfigNode::Entry const& entry) {
+        return entry.key == "partition";
+    };
+    if (auto const own = std::ranges::find_if(job.entries, is_partition); own != job.entries.end()) {
+        std::erase_if(document.entries, is_partition);
+        document.entries.push_back(std::move(*own));
+        job.entries.erase(own);
+    }
+    document.entries.push_back({"jobs", {}, mapping(stage.name, std::move(job))});
     if (!stage.nodes.empty()) {
         ConfigNode counts = text("");
         counts.kind = ConfigNode::Kind::sequence;

@@ -164,14 +164,16 @@ class Check:
         """On a small disk of its own, where one may be mounted."""
         disk = self.at("disk")
         os.makedirs(disk)
-        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=96k", "tmpfs", disk], capture_output=True).returncode:
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", disk], capture_output=True).returncode:
             print("no small disk can be mounted here: skipped")
             return
         try:
             if self.run(1, f"{disk}/r").returncode:
                 self.complain("full disk", "the first result does not fit")
+            of_first = sum(os.stat(f"{disk}/r/{name}").st_size for name in os.listdir(f"{disk}/r"))
+            room = os.statvfs(disk)
             with open(f"{disk}/filler", "wb") as stream:
-                stream.write(bytes(12000))
+                stream.write(bytes(room.f_bavail * room.f_frsize - of_first // 2))
             done = self.run(2, f"{disk}/r")
             if done.returncode != 5 or bytes_of(f"{disk}/r") != self.earlier or os.listdir(disk) != ["filler", "r"] \
                     and os.listdir(disk) != ["r", "filler"]:

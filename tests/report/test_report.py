@@ -315,7 +315,7 @@ def placements(checks):
     checks.page("fabric.html", charts=14, gantts=1, fabrics=1)
     checks.choosing()
     text = checks.browser.value("document.querySelector('#placement-on-the-fabric').innerText")
-    for part in ("of 20 groups", "leaf switches", "limit the sum of gradients", "adaptive", "median run time"):
+    for part in ("of 18 groups", "leaf switches", "limit the sum of gradients", "adaptive", "median run time"):
         checks.check(part in text, f"fabric.html does not show {part}: {text}")
 
 

@@ -141,11 +141,15 @@ void find_shortfalls(Project const& project,
                      AccessBook const& book,
                      PlannedProject& out,
                      std::optional<double> most_time) {
-    if (!project.access.empty())
-        take_asked_mode(project, book, out);
-    else
-        out.mode = unasked_mode(project, out);
     Shortfalls& wrong = out.shortfalls;
+    if (!project.access.empty()) {
+        take_asked_mode(project, book, out);
+    } else {
+        out.mode = unasked_mode(project, out);
+        bool const has_time = project.budget || project.gpu_budget;
+        wrong.too_little = !has_time && out.mode && out.mode->too_little;
+        wrong.no_mode = !has_time && !out.mode && !out.shares.empty();
+    }
     if (project.budget) wrong.too_much = out.request > *project.budget;
     if (project.gpu_budget) wrong.too_much = out.gpu_request > *project.gpu_budget;
     wrong.late = most_time && out.time_high > *most_time;

@@ -37,7 +37,8 @@ struct Shortfalls {
     bool surely_late =
         false;  ///< the same by the times that decide: without waits if they are assumed
     bool too_much = false;      ///< the request exceeds the budget or the asked access mode
-    bool too_little = false;    ///< the asked access mode grants no project as small
+    bool too_little = false;    ///< the access mode grants no project as small
+    bool no_mode = false;       ///< none of the machine's access modes is for the project and as large
     bool no_such_mode = false;  ///< the machine has no such access mode
     bool too_long = false;      ///< the project lasts longer than the access mode
     bool tight = false;         ///< the request takes nearly all that is granted
@@ -46,8 +47,8 @@ struct Shortfalls {
     std::string misfit;         ///< why the project may not have the asked access mode
     /// Apart from being tight or over a quota.
     [[nodiscard]] bool any() const {
-        return surely_late || too_much || too_little || no_such_mode || too_long || breaks_rule ||
-               !misfit.empty();
+        return surely_late || too_much || too_little || no_mode || no_such_mode || too_long ||
+               breaks_rule || !misfit.empty();
     }
 };
 

@@ -47,7 +47,11 @@ std::vector<std::string> shortfall_texts(Project const& project, PlannedProject 
             enough ? fmt::format("; enough would be {}", access_text(*enough)) : ""));
     }
     if (wrong.too_little)
-        out.push_back(fmt::format("{} grants no project as small as this", project.access));
+        out.push_back(fmt::format("the project asks for less than the access mode grants: {}",
+                                  access_text(*one.mode)));
+    if (wrong.no_mode)
+        out.push_back(one.suiting.empty() ? "none of its access modes is for this project"
+                                          : "none of its access modes grants as much as this");
     if (wrong.no_such_mode)
         out.push_back(fmt::format("it has no access mode \"{}\"", project.access));
     if (wrong.too_long) out.push_back(too_long_text(one));

@@ -29,6 +29,6 @@ TEST_CASE("ranges of nodes are read, and must be those of the partition", "[mach
           NodePlaces{.first = 0, .ranges = {{0, 3}, {5, 1}, {7, 1}}});
     for (char const* wrong : {"[0-3, 3-6]", "[5-7, 0-4]", "[0-x]", "[-1]", "[3-2]", "[0-6]"})
         CHECK_FALSE(read_machine(ranges(wrong)));
-    CHECK(only_problem(ranges("[0-3, 5-8]")) == "CS0110:37");
-    CHECK(only_problem(ranges("[0-7]\n    first_node: 0")) == "CS0110:38");
+    CHECK(only_problem(ranges("[0-3, 5-8]")) == "CS0110:36");
+    CHECK(only_problem(ranges("[0-7]\n    first_node: 0")) == "CS0110:37");
 }

@@ -41,14 +41,14 @@ TEST_CASE("a job of a measured application runs as long as measured there", "[sc
 TEST_CASE("on another machine the time is scaled, with a warning and a wide range",
           "[scenario][unit]") {
     auto const runs = resolve(
-        "system: mahti\npartition: medium\njobs: {md: {nodes: 4, application: gromacs-stmv}}\n");
+        "system: roihu\npartition: medium\njobs: {md: {nodes: 4, application: gromacs-stmv}}\n");
     REQUIRE(runs);
     JobPrediction const& md = runs->front().jobs.front().prediction;
     CHECK(md.generic->step.scaled);
     CHECK(md.runtime.high / md.runtime.low > 1.5);
     REQUIRE(runs->front().warnings.items().size() == 1);
     CHECK(tells_of(runs->front().warnings.items().front().message,
-                   "was not measured on the nodes cpu of mahti"));
+                   "was not measured on the nodes cpu of roihu"));
 }
 
 TEST_CASE("a measured application refuses machines and node counts without measurements",

@@ -40,6 +40,17 @@ TEST_CASE("a stage becomes a scenario with a sweep over its numbers of nodes", "
     CHECK((*variants)[1].document.find("jobs")->find("a.b")->find("nodes")->scalar == "2");
 }
 
+TEST_CASE("the partition of a stage's job is that of its scenario", "[study][unit]") {
+    auto const project =
+        project_in("partition: gpu\nstages:\n  a: {job: {runtime: 1 h}}\n"
+                   "  b: {job: {runtime: 1 h, partition: cpu}}\n");
+    REQUIRE(project);
+    CHECK(scenario_of(*project, project->stages[0]).find("partition")->scalar == "gpu");
+    ConfigNode const scenario = scenario_of(*project, project->stages[1]);
+    CHECK(scenario.find("partition")->scalar == "cpu");
+    CHECK(scenario.find("jobs")->find("b")->find("partition") == nullptr);
+}
+
 TEST_CASE("all problems of a project are reported at once", "[study][unit]") {
     auto const wrong =
         project_in("deadline: tomorrow\nstart: 2027-02-30\nbudget: {node-hours: -1}\n"
