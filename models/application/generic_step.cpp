@@ -33,7 +33,11 @@ Network process_network(GenericPlatform const& platform, NodeRates const& rates,
         // The CPUs of a node with accelerators use all its ports.
         node.nic.nic_of_gpu.clear();
     }
-    if (rates.processes == 1) node.gpus = 1;
+    if (rates.processes == 1) {
+        // All processors and links of the node stand as one.
+        node.link.wires.clear();
+        node.gpus = 1;
+    }
     return network_of(node, platform.fabric, nodes);
 }
 

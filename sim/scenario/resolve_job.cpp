@@ -2,6 +2,7 @@
 #include "sim/scenario/resolve_job.hpp"
 
 #include "models/application/platform.hpp"
+#include "models/machine/node_part.hpp"
 #include "sim/core/human.hpp"
 #include "sim/scenario/admission.hpp"
 #include "sim/scenario/job_costs.hpp"
@@ -52,12 +53,7 @@ Diagnostics impossible(JobSpec const& spec, ResolvedRun const& run) {
 
 Result<Platform> platform_for(JobSpec const& spec, ResolvedRun const& run) {
     auto platform = platform_of(run.system->system, *run.partition);
-    if (platform && spec.gpus) {
-        // A part of a node: the job sees only its own devices and their ports.
-        platform->node.gpus = *spec.gpus;
-        platform->node.nic.nic_of_gpu.resize(std::min<std::size_t>(
-            platform->node.nic.nic_of_gpu.size(), static_cast<std::size_t>(*spec.gpus)));
-    }
+    if (platform && spec.gpus) platform->node = part_of_node(std::move(platform->node), *spec.gpus);
     return platform;
 }
 

@@ -22,6 +22,26 @@ stages:
 """
 
 
+class PartsOfNodes(CommandCase):
+    def test_a_training_on_part_of_a_node_whose_links_differ(self):
+        scenario = self.write("part.yaml", """schema: clustersim/scenario/1
+title: part of a node
+system: lumi
+partition: small-g
+background: {mix: none}
+jobs:
+  train: {application: gpt-857m, steps: 200, nodes: 1, gpus: 8, training: {global-batch: 64, micro-batch: 1}}
+replicates: 1
+""")
+        work = []
+        for gpus in (1, 2, 4, 8):
+            done = self.succeed("run", scenario, "--set", f"jobs.train.gpus={gpus}", "--format", "json")
+            work.append(gpus * json.loads(done.stdout)["runs"][0]["jobs"][0]["runtime_range_s"][0])
+        # Each device more costs a little communication, and the same step for all of them.
+        self.assertEqual(work, sorted(work))
+        self.assertLess(work[-1], 1.5 * work[0])
+
+
 class EqualWork(CommandCase):
     def compared(self, *arguments):
         answer = self.succeed("-q", "compare", self.write("s.yaml", QUICK), "--systems", "karolina,marenostrum5", *arguments,
@@ -59,7 +79,8 @@ class EqualWork(CommandCase):
         self.assertIn("karolina", systems)
         self.assertFalse(systems & {"puhti", "mahti"})
         self.assertIn("left out: mahti (closed on 2026-08-31", everywhere.stderr)
-        named = self.succeed("compare", self.write("s.yaml", QUICK), "--systems", "karolina,mahti", "--format", "json")
+        named = self.succeed("compare", self.write("s.yaml", QUICK), "--systems", "karolina,mahti", "--gpus", "8", "--format",
+                             "json")
         self.assertEqual({run["system"] for run in json.loads(named.stdout)["runs"]}, {"karolina", "mahti"})
         self.assertEqual(named.stderr.count("mahti closed on 2026-08-31"), 1)
         self.assertNotIn("left out", named.stderr)

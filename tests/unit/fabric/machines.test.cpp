@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/analysis.hpp"
+#include "models/fabric/node_links.hpp"
 #include "models/fabric/summary.hpp"
+#include "models/machine/node_part.hpp"
 #include "tests/unit/fabric/fabric_test.hpp"
 
 #include <map>
@@ -261,4 +263,25 @@ TEST_CASE("a machine's impossible port count is reported at its place", "[fabric
           "booster-0/leaf-0 needs 38 ports, 20 for nodes and 18 for switches, but has 36");
     CHECK(first.line_text == "    switch_ports: 40");
     CHECK(first.where.line > 0);
+}
+
+TEST_CASE("devices of a part of a node reach each other", "[fabric][unit]") {
+    Catalogue const catalogue(std::string(PROJECT_DIR) + "/systems");
+    for (std::string const& name : catalogue.names())
+        for (auto const& [of, type] : machine(name).system.node_types)
+            for (int devices = 0; devices <= type.gpus; ++devices) {
+                NodeType const part = part_of_node(type, devices);
+                INFO(name << " " << of << ", " << devices << " of " << type.gpus);
+                NodeLinks const links(part);
+                CHECK(links.devices() == devices);
+                bool reached = true;
+                for (int i = 0; i < devices; ++i)
+                    for (int j = 0; j < devices; ++j) {
+                        if (i == j) continue;
+                        reached = reached && links.between(i, j).bandwidth.si() > 0.0;
+                        reached =
+                            reached && (links.nic_of(i) < 0) == (NodeLinks(type).nic_of(i) < 0);
+                    }
+                CHECK((reached || type.link.kind == NodeLinkKind::none));
+            }
 }
