@@ -16,7 +16,8 @@ constexpr std::size_t long_word = 40;
 
 /// The width that column `c` needs if its texts are wrapped.
 std::size_t least_width(Table const& table, std::size_t c, std::size_t natural) {
-    if (table.columns[c].right || natural <= narrow) return natural;
+    // A longer cell in a column of numbers is a text among them.
+    if (natural <= (table.columns[c].right ? long_word : narrow)) return natural;
     std::size_t word = std::max(narrow, longest_word(table.columns[c].title));
     for (auto const& row : table.rows) word = std::max(word, longest_word(row[c]));
     return std::min({word, long_word, natural});

@@ -48,7 +48,7 @@ TEST_CASE("on another machine the time is scaled, with a warning and a wide rang
     CHECK(md.runtime.high / md.runtime.low > 1.5);
     REQUIRE(runs->front().warnings.items().size() == 1);
     CHECK(tells_of(runs->front().warnings.items().front().message,
-                   "was not measured on the nodes cpu of roihu"));
+                   "was not measured on the nodes m of roihu"));
 }
 
 TEST_CASE("a measured application refuses machines and node counts without measurements",
