@@ -140,6 +140,13 @@ std::optional<Extension> read_extension(Reader& reader) {
     return out;
 }
 
+/// Complains unless the text at this key says when something was known.
+void check_time_known(Reader& reader, char const* key, std::string const& text) {
+    if (!reader.has(key) || is_day_or_month(text)) return;
+    reader.complain(key, Code::wrong_type, fmt::format("\"{}\" is not a day or month", text))
+        .expected = "when this was known, such as 2026-08 or 2026-08-21";
+}
+
 std::optional<CutOffs> read_cut_offs(Reader& reader) {
     auto given = reader.optional_child("cut_offs");
     if (!given) return std::nullopt;
@@ -150,11 +157,7 @@ std::optional<CutOffs> read_cut_offs(Reader& reader) {
     out.always = given->flag("always", false);
     out.days_to_start = given->optional_number("days_to_start", Range::at_least(0.0, 1000.0));
     out.as_of = given->text("as_of");
-    if (given->has("as_of") && !is_day_or_month(out.as_of))
-        given
-            ->complain(
-                "as_of", Code::wrong_type, fmt::format("\"{}\" is not a day or month", out.as_of))
-            .expected = "when this was known, such as 2026-08 or 2026-08-21";
+    check_time_known(*given, "as_of", out.as_of);
     int const ways = int{!out.days.empty()} + int{!out.month_days.empty()} + int{out.always};
     bool const gives_any = given->has("days") || given->has("month_days") || given->has("always");
     if (ways > 1 || !gives_any)
@@ -180,6 +183,8 @@ AccessTerms read_access_terms(Reader& mode) {
     terms.countries = read_countries(mode);
     terms.extension = read_extension(mode);
     terms.cut_offs = read_cut_offs(mode);
+    terms.not_offered = mode.optional_text("not_offered").value_or("");
+    check_time_known(mode, "not_offered", terms.not_offered);
     terms.rules = read_access_rules(mode);
     return terms;
 }

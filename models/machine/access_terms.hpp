@@ -36,6 +36,8 @@ struct AccessTerms {
     std::vector<std::string> countries;   ///< of the applicant: "DK"; empty: not limited here
     std::optional<Extension> extension;
     std::optional<CutOffs> cut_offs;
+    std::string
+        not_offered;  ///< the day or month at which the mode was seen not to be on offer; empty: it is
     std::vector<AccessRule> rules;  ///< those of the part of the machine first
 };
 

@@ -11,8 +11,13 @@ namespace clustersim {
 std::vector<AccessShare> access_of(AnswerRow const& row) {
     auto const nodes = metric_named("node_hours").value(*row.outcome);
     auto const gpus = metric_named("gpu_hours").value(*row.outcome);
+    auto const billed = metric_named("billed").value(*row.outcome);
     if (!nodes) return {};
-    return access_shares(row.place().access, NodeHours{*nodes}, GpuHours{gpus.value_or(0.0)});
+    RunPlace const place = row.place();
+    return access_shares(
+        place.access,
+        NodeHours{*nodes},
+        granted_gpu_hours(gpus.value_or(0.0), billed.value_or(0.0), place.bill_unit));
 }
 
 std::string access_text(AccessShare const& share) {

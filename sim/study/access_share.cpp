@@ -43,6 +43,10 @@ std::optional<AccessShare> smallest(std::span<AccessShare const> shares, auto&& 
 
 }  // namespace
 
+GpuHours granted_gpu_hours(double device_hours, double billed, std::string_view bill_unit) {
+    return GpuHours{bill_unit == "GPU-h" ? billed : device_hours};
+}
+
 bool is_sized_by_gpu(AccessMode const& mode) {
     return mode.minimum_gpu_hours || mode.maximum_gpu_hours;
 }

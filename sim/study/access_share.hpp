@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace clustersim {
@@ -18,6 +19,10 @@ struct AccessShare {
     bool too_little = false;  ///< the mode grants no project as small as the job
     [[nodiscard]] bool carries() const { return !too_much && !too_little; }
 };
+
+/// The hours in which a site grants GPUs: what it charges, if it charges GPU-hours (half of one for an hour of a GCD of
+/// LUMI), else hours of devices.
+GpuHours granted_gpu_hours(double device_hours, double billed, std::string_view bill_unit);
 
 /// Whether the sizes of a mode are in GPU-hours.
 bool is_sized_by_gpu(AccessMode const& mode);

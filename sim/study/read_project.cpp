@@ -169,7 +169,8 @@ ConfigNode scenario_of(Project const& project, Stage const& stage) {
     auto const is_partition = [](ConfigNode::Entry const& entry) {
         return entry.key == "partition";
     };
-    if (auto const own = std::ranges::find_if(job.entries, is_partition); own != job.entries.end()) {
+    if (auto const own = std::ranges::find_if(job.entries, is_partition);
+        own != job.entries.end()) {
         std::erase_if(document.entries, is_partition);
         document.entries.push_back(std::move(*own));
         job.entries.erase(own);

@@ -156,6 +156,8 @@ std::string misfit(Project const& project, AccessMode const& mode, AccessTerms c
             fmt::format("is for {}, but the project's `purpose` is {}",
                         mode.purpose.empty() ? words_of(terms.purposes) : mode.purpose,
                         enum_name(*project.purpose)));
+    if (!terms.not_offered.empty())
+        reasons.push_back(fmt::format("was not on offer here in {}", terms.not_offered));
     return fmt::format("{}", fmt::join(reasons, "; it "));
 }
 
@@ -163,7 +165,7 @@ bool suits(Project const& project, AccessMode const& mode, AccessTerms const& te
     // The main mode of a national machine is offered to those who state no country.
     bool const from_there = terms.countries.empty() || has(terms.countries, project.country) ||
                             (project.country.empty() && mode.audience.empty());
-    return from_there && admits(mode, terms, project.applicant) &&
+    return terms.not_offered.empty() && from_there && admits(mode, terms, project.applicant) &&
            is_for(mode, terms, project.purpose.value_or(AccessPurpose::production));
 }
 

@@ -48,11 +48,6 @@ Upto times(Upto one, double count) {
     return {one.value * count, one.high * count};
 }
 
-void add(Upto& sum, Upto more) {
-    sum.value += more.value;
-    sum.high += more.high;
-}
-
 std::vector<PlannedStage> plan_stages(Project const& project,
                                       StageOptions const& options,
                                       std::vector<TimedChoice const*> const& chosen) {
@@ -73,6 +68,10 @@ std::vector<PlannedStage> plan_stages(Project const& project,
         stage.node_hours = times(choice.node_hours, static_cast<double>(stage.stage->repeat));
         stage.gpu_hours = times(choice.gpu_hours, static_cast<double>(stage.stage->repeat));
         stage.billed = times(choice.billed, static_cast<double>(stage.stage->repeat));
+        std::string const& unit = choice.answer.place.bill_unit;
+        stage.granted_gpu_hours = {
+            granted_gpu_hours(stage.gpu_hours.value, stage.billed.value, unit).value,
+            granted_gpu_hours(stage.gpu_hours.high, stage.billed.high, unit).value};
         stage.efficiency = least / choice.node_hours.value;
         planned.push_back(stage);
     }
@@ -106,6 +105,11 @@ Granted granted_to(Project const& project, PlannedProject const& allocation) {
     if (mode.maximum) granted.node_hours = mode.maximum->value;
     if (mode.maximum_gpu_hours) granted.gpu_hours = mode.maximum_gpu_hours->value;
     return granted;
+}
+
+/// GPU-hours of one run of a stage, as the site grants them.
+Upto of_one_run(PlannedStage const& stage) {
+    return times(stage.granted_gpu_hours, 1.0 / static_cast<double>(stage.stage->repeat));
 }
 
 /// The runs of one stage that fit beside the others into what is granted.
@@ -166,8 +170,8 @@ void find_shortfalls(Project const& project,
         stage.carried = granted.gpu_hours ? carried(granted.gpu_hours,
                                                     project.reserve,
                                                     out.gpu_request.value,
-                                                    stage.gpu_hours,
-                                                    stage.choice->gpu_hours)
+                                                    stage.granted_gpu_hours,
+                                                    of_one_run(stage))
                                           : carried(granted.node_hours,
                                                     project.reserve,
                                                     out.request.value,
@@ -193,15 +197,17 @@ double rounded_up(double amount) {
 /// The request, a whole number, in the unit in which the access mode, or the budget, is given.
 RequestedTime asked_time(Project const& project, PlannedProject const& allocation) {
     AccessMode const* const mode = allocation.mode ? allocation.mode->mode : nullptr;
-    if (mode != nullptr && !mode->billing_unit.empty())
-        return {rounded_up(allocation.billed.high * (1.0 + project.reserve)),
-                allocation.billed.value,
-                mode->billing_unit};
+    if (mode != nullptr && !mode->billing_unit.empty()) {
+        Upto const charged = charged_in(mode->billing_unit, allocation);
+        return {
+            rounded_up(charged.high * (1.0 + project.reserve)), charged.value, mode->billing_unit};
+    }
     bool const by_gpu = project.budget || project.gpu_budget ? project.gpu_budget.has_value()
                         : mode != nullptr                    ? is_sized_by_gpu(*mode)
                                                              : false;
     if (by_gpu)
-        return {rounded_up(allocation.gpu_request.value), allocation.gpu_hours.value, "GPU-h"};
+        return {
+            rounded_up(allocation.gpu_request.value), allocation.granted_gpu_hours.value, "GPU-h"};
     return {rounded_up(allocation.request.value), allocation.node_hours.value, "node-h"};
 }
 
@@ -254,11 +260,11 @@ PlannedProject allocation_on(std::string const& system,
     for (PlannedStage const& stage : out.stages) {
         add(out.node_hours, stage.node_hours);
         add(out.gpu_hours, stage.gpu_hours);
-        add(out.billed, stage.billed);
-        out.bill_unit = stage.choice->answer.place.bill_unit;
+        add(out.granted_gpu_hours, stage.granted_gpu_hours);
     }
+    out.charges = charges_of(out.stages);
     out.request = NodeHours{out.node_hours.high * (1.0 + project.reserve)};
-    out.gpu_request = GpuHours{out.gpu_hours.high * (1.0 + project.reserve)};
+    out.gpu_request = GpuHours{out.granted_gpu_hours.high * (1.0 + project.reserve)};
     // The part of the machine that most node-hours are for decides about the access.
     auto const largest = std::ranges::max_element(
         out.stages, {}, [](PlannedStage const& stage) { return stage.node_hours.value; });

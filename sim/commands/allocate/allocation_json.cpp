@@ -85,6 +85,11 @@ json machine_json(Project const& project, PlannedProject const& one) {
     }
     json rules = json::array();
     for (RuleCheck const& rule : one.rules) rules.push_back(rule_json(rule));
+    json charges = json::array();
+    for (Charge const& charge : one.charges) {
+        charges.push_back(upto(charge.amount));
+        charges.back()["unit"] = charge.unit;
+    }
     json storage = json::array();
     for (StorageNeed const& need : one.storage) storage.push_back(storage_json(need));
     return {{"system", one.system},
@@ -94,8 +99,9 @@ json machine_json(Project const& project, PlannedProject const& one) {
             {"request_node_hours", json_number(one.request.value)},
             {"request_gpu_hours", json_number(one.gpu_request.value)},
             {"request", {{"value", json_number(one.asked.value)}, {"unit", one.asked.unit}}},
-            {"billed", upto(one.billed)},
-            {"billing_unit", one.bill_unit},
+            {"billed", upto(one.charges.front().amount)},
+            {"billing_unit", one.charges.front().unit},
+            {"charges", charges},
             {"run_time_s", json_number(one.run_time)},
             {"time_s", json_number(one.time)},
             {"time_high_s", json_number(one.time_high)},

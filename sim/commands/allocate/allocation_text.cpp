@@ -17,6 +17,7 @@
 #include "sim/report/wait_range.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -41,6 +42,14 @@ std::string limits_sentence(Project const& project) {
     return out + ", in the unit of the access mode or of the budget. At the latest: 95 % of the "
                  "sampled projects end by then. Time: the median, or, if the waits do not tell it "
                  "to a factor of two, from no wait at all to the latest end.\n";
+}
+
+/// "676 GPU BU + 12 CPU BU"
+std::string charges_text(std::vector<Charge> const& charges) {
+    std::vector<std::string> parts;
+    for (Charge const& charge : charges)
+        parts.push_back(fmt::format("{} {}", hours_text(charge.amount), charge.unit));
+    return fmt::format("{}", fmt::join(parts, " + "));
 }
 
 /// The jobs of all machines, for notes on their plans.
@@ -103,7 +112,7 @@ Table machines_table(Allocations const& found, Date start) {
                               project_time_text(one),
                               knows_median_time(one) ? date_text(day_after(start, one.time)) : "–",
                               date_text(day_after(start, one.time_high)),
-                              fmt::format("{} {}", hours_text(one.billed), one.bill_unit)});
+                              charges_text(one.charges)});
     }
     return table;
 }

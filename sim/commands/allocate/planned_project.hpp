@@ -24,6 +24,7 @@ struct PlannedStage {
     double end = 0.0;
     Upto node_hours;  ///< of all runs
     Upto gpu_hours;
+    Upto granted_gpu_hours;  ///< GPU-hours as the site grants them
     Upto billed;
     double efficiency =
         1.0;  ///< node-hours of one run on the cheapest number of nodes over those of one run here
@@ -36,9 +37,9 @@ struct Shortfalls {
     bool late = false;  ///< the deadline is missed in more than one of twenty sampled projects
     bool surely_late =
         false;  ///< the same by the times that decide: without waits if they are assumed
-    bool too_much = false;      ///< the request exceeds the budget or the asked access mode
-    bool too_little = false;    ///< the access mode grants no project as small
-    bool no_mode = false;       ///< none of the machine's access modes is for the project and as large
+    bool too_much = false;    ///< the request exceeds the budget or the asked access mode
+    bool too_little = false;  ///< the access mode grants no project as small
+    bool no_mode = false;  ///< none of the machine's access modes is for the project and as large
     bool no_such_mode = false;  ///< the machine has no such access mode
     bool too_long = false;      ///< the project lasts longer than the access mode
     bool tight = false;         ///< the request takes nearly all that is granted
@@ -78,18 +79,25 @@ struct MonthUse {
     double asked = 0.0;  ///< its part of the request, in the unit of that
 };
 
+/// What a project is charged in one unit, without reserve.
+struct Charge {
+    std::string unit;
+    Upto amount;
+};
+
 /// A project on one machine.
 struct PlannedProject {
     std::string system;
     std::vector<PlannedStage> stages;
     Upto node_hours;
     Upto gpu_hours;
+    Upto granted_gpu_hours;
     /// To ask for: the upper ends of the predictions, with the project's reserve.
     NodeHours request{};
     GpuHours gpu_request{};
     RequestedTime asked;  ///< in the unit of the access mode, else of the budget, else node-hours
-    Upto billed;          ///< by the site's rule, without reserve
-    std::string bill_unit;
+    /// By the site's rules, of each unit that its partitions charge; that of the most node-hours first.
+    std::vector<Charge> charges;
     double time = 0.0;                ///< from start to end, median, in s
     double time_high = 0.0;           ///< 95 % quantile
     double pause = 0.0;               ///< part of them before the earliest begin of stages, in s
@@ -115,6 +123,14 @@ struct Allocations {
     std::vector<ImpossibleRun> impossible;
     bool waits_decide = false;  ///< the user gave evidence of them
 };
+
+void add(Upto& sum, Upto more);
+
+/// What the stages are charged, a sum for each unit.
+std::vector<Charge> charges_of(std::vector<PlannedStage> const& stages);
+
+/// Zero of a unit that none of its partitions charges.
+Upto charged_in(std::string const& unit, PlannedProject const& one);
 
 /// What a machine costs in a unit that the machines of a project share: the part of what is granted, else device-hours, else node-hours.
 Upto cost_of(PlannedProject const& one);

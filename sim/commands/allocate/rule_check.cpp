@@ -91,7 +91,7 @@ struct RuleChecker {
     void operator()(MonthlyLimit const& rule) const {
         bool const by_gpu = rule.gpu_hours.has_value();
         double const limit = by_gpu ? rule.gpu_hours->value : rule.node_hours->value;
-        double const total = by_gpu ? one.gpu_hours.value : one.node_hours.value;
+        double const total = by_gpu ? one.granted_gpu_hours.value : one.node_hours.value;
         double const each = one.node_hours.value > 0.0 ? total / one.node_hours.value : 0.0;
         auto const most = std::ranges::max_element(one.months, {}, &MonthUse::node_hours);
         double const used = most->node_hours * each;

@@ -23,6 +23,18 @@ void add_point(ResolvedRun const& run, ScalingTable& table) {
     table.points.push_back(point);
 }
 
+/// The same job with a few steps: its step takes the same time, and it fits any time limit.
+ConfigNode with_few_steps(ConfigNode job) {
+    for (ConfigNode::Entry& entry : job.entries) {
+        if (entry.key != "steps" && entry.key != "epochs" && entry.key != "tokens") continue;
+        entry.key = "steps";
+        entry.value.scalar = "10";
+    }
+    std::erase_if(job.entries,
+                  [](ConfigNode::Entry const& entry) { return entry.key == "walltime"; });
+    return job;
+}
+
 }  // namespace
 
 std::vector<int> proof_counts(int wanted, int count) {
@@ -67,8 +79,18 @@ ScalingOf scaling_from(Project const& project, AccessBook const& book, Library c
             std::erase_if(
                 one.scenario.entries,
                 [](ConfigNode::Entry const& entry) { return entry.key == "partition"; });
-        auto const resolved = resolve_comparison(
-            scenario_of(one, swept), one.systems, library, EqualSize::chosen_nodes);
+        auto const resolve = [&] {
+            return resolve_comparison(
+                scenario_of(one, swept), one.systems, library, EqualSize::chosen_nodes);
+        };
+        auto resolved = resolve();
+        bool const trains = resolved && !resolved->runs.empty() &&
+                            resolved->runs.front().jobs.front().prediction.training;
+        if (trains && !resolved->impossible.empty()) {
+            // On few nodes the whole training may be too long for the partition.
+            swept.job = with_few_steps(std::move(swept.job));
+            resolved = resolve();
+        }
         if (!resolved) {
             table.missed.push_back(impossible_reason(resolved.error()));
             return table;

@@ -46,7 +46,7 @@ TEST_CASE("every machine has the operator's numbers of nodes and GPUs", "[machin
         Known{"alex", 44 + 20 + 18 + 11, 352 + 160 + 144 + 88, "a100-80", 8, "a100-sxm4-80"},
         Known{"puhti", 682 + 80, 320, "gpu", 4, "v100-sxm2-32"},
         Known{"mahti", 1404 + 24, 96, "gpumedium", 4, "a100-sxm4-40"},
-        Known{"roihu", 414 + 72 + 4 + 4 + 132, 528 + 8, "gpumedium", 4, "gh200-96"});
+        Known{"roihu", 414 + 72 + 4 + 4 + 132, 528 + 8, "small", 0, ""});
     INFO(known.name);
     System const system = machine(known.name);
     CHECK(system.name == known.name);
@@ -56,7 +56,7 @@ TEST_CASE("every machine has the operator's numbers of nodes and GPUs", "[machin
     NodeType const& type = system.node_type_of(system.default_partition());
     CHECK(type.gpus == known.gpus_per_node);
     CHECK(type.accelerator == known.accelerator);
-    CHECK(system.accelerator_of(type)->name == known.accelerator);
+    if (type.gpus > 0) CHECK(system.accelerator_of(type)->name == known.accelerator);
 }
 
 TEST_CASE("Arrhenius has three partitions, and jobs that name none get CPU nodes",
@@ -100,9 +100,10 @@ TEST_CASE("every accelerator file is used by a machine and named as its file", "
 }
 
 TEST_CASE("bandwidths per GPU match the documented ports", "[machine][unit]") {
-    auto const per_gpu = [](std::string const& name) {
+    auto const per_gpu = [](std::string const& name, std::string const& partition = "") {
         System const system = machine(name);
-        NodeType const& type = system.node_type_of(system.default_partition());
+        NodeType const& type = system.node_type_of(
+            partition.empty() ? system.default_partition() : *system.find_partition(partition));
         return type.nic.bandwidth.si() * type.nic.count / type.gpus / 1e9;
     };
     CHECK(per_gpu("leonardo") == Approx(12.5));
@@ -116,7 +117,7 @@ TEST_CASE("bandwidths per GPU match the documented ports", "[machine][unit]") {
     CHECK(per_gpu("jupiter") == Approx(25));
     CHECK(per_gpu("berzelius") == Approx(25));
     CHECK(per_gpu("mahti") == Approx(6.25));
-    CHECK(per_gpu("roihu") == Approx(25));
+    CHECK(per_gpu("roihu", "gpumedium") == Approx(25));
 }
 
 TEST_CASE("an hour of a whole default node has the site's price", "[machine][unit]") {

@@ -41,9 +41,8 @@ TEST_CASE("a stage becomes a scenario with a sweep over its numbers of nodes", "
 }
 
 TEST_CASE("the partition of a stage's job is that of its scenario", "[study][unit]") {
-    auto const project =
-        project_in("partition: gpu\nstages:\n  a: {job: {runtime: 1 h}}\n"
-                   "  b: {job: {runtime: 1 h, partition: cpu}}\n");
+    auto const project = project_in("partition: gpu\nstages:\n  a: {job: {runtime: 1 h}}\n"
+                                    "  b: {job: {runtime: 1 h, partition: cpu}}\n");
     REQUIRE(project);
     CHECK(scenario_of(*project, project->stages[0]).find("partition")->scalar == "gpu");
     ConfigNode const scenario = scenario_of(*project, project->stages[1]);

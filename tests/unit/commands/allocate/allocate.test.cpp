@@ -134,6 +134,7 @@ TEST_CASE("the request is in the unit of the access mode, or of the budget", "[s
     for (StageChoice& one : choices.choices) {
         one.gpu_hours = {4.0 * one.node_hours.value, 4.0 * one.node_hours.high};
         one.billed = {100.0 * one.node_hours.value, 100.0 * one.node_hours.high};
+        one.answer.place.bill_unit = "BU";
     }
     Project asked = project();
     asked.reserve = 0.1;
@@ -175,9 +176,29 @@ TEST_CASE("the bill has an upper end and counts every run", "[study][unit]") {
     for (StageChoice& one : choices.choices) one.billed = {2.0, 3.0};
     Project const asked = project();
     PlannedProject const one = allocate(asked, choices, start).machines.front();
-    CHECK(one.billed.value == Approx(22.0));
-    CHECK(one.billed.high == Approx(33.0));
+    REQUIRE(one.charges.size() == 1);
+    CHECK(one.charges.front().amount.value == Approx(22.0));
+    CHECK(one.charges.front().amount.high == Approx(33.0));
     CHECK(one.stages[1].billed.high == Approx(30.0));
+}
+
+TEST_CASE("each unit has a bill of its own, and GPU-hours are those that the site charges",
+          "[study][unit]") {
+    StageChoices choices = two_stages();
+    for (StageChoice& one : choices.choices) {
+        one.gpu_hours = {8.0, 8.0};
+        one.billed = {4.0, 4.0};
+        one.answer.place.bill_unit = one.stage == 0 ? "core-h" : "GPU-h";
+    }
+    Project const asked = project();
+    PlannedProject const one = allocate(asked, choices, start).machines.front();
+    REQUIRE(one.charges.size() == 2);
+    CHECK(one.charges[0].unit == "core-h");  // of the most node-hours
+    CHECK(charged_in("core-h", one).value == Approx(4.0));
+    CHECK(charged_in("GPU-h", one).value == Approx(40.0));
+    CHECK(charged_in("BU", one).value == 0.0);
+    CHECK(one.gpu_hours.value == Approx(88.0));
+    CHECK(one.granted_gpu_hours.value == Approx(8.0 + 40.0));
 }
 
 TEST_CASE("files over a quota are a shortfall that does not reject a machine", "[study][unit]") {
