@@ -679,7 +679,7 @@ def validate(
 ) -> Any:
     """Compare predictions with published measurements.
 
-    set: sets of measurements (default: all): vtrain-single, vtrain-multi, megatron-2020, sc21, korthikanti, korthikanti-memory, megatron-core, nemo-launcher, mpt-fsdp, bloom, eurohpc, campaigns, resnet-bert, mlperf, nemo-context, megatron-bridge, memory, recipes, huggingface, reported, epicure, caraml, power, collectives, collectives-carried, generic, inference, serving, vision [one of vtrain-single, vtrain-multi, megatron-2020, sc21, korthikanti, korthikanti-memory, megatron-core, nemo-launcher, mpt-fsdp, bloom, eurohpc, campaigns, resnet-bert, mlperf, nemo-context, megatron-bridge, memory, recipes, huggingface, reported, epicure, caraml, power, collectives, collectives-carried, generic, inference, serving, vision]
+    set: sets of measurements (default: all): vtrain-single, vtrain-multi, megatron-2020, sc21, korthikanti, korthikanti-memory, megatron-core, nemo-launcher, mpt-fsdp, bloom, eurohpc, campaigns, resnet-bert, mlperf, mlperf-v5, nemo-context, megatron-bridge, memory, recipes, huggingface, reported, epicure, caraml, power, collectives, collectives-carried, generic, inference, serving, vision [one of vtrain-single, vtrain-multi, megatron-2020, sc21, korthikanti, korthikanti-memory, megatron-core, nemo-launcher, mpt-fsdp, bloom, eurohpc, campaigns, resnet-bert, mlperf, mlperf-v5, nemo-context, megatron-bridge, memory, recipes, huggingface, reported, epicure, caraml, power, collectives, collectives-carried, generic, inference, serving, vision]
     measured: a CSV file of your own in the column layout of one of the sets
     rows: print every row next to its prediction
     format: output format [default: table]
@@ -928,10 +928,13 @@ def systems_show(
 
 def systems_check(
     file: list[Path] | Path,
+    *,
+    today: str | float | None = None,
 ) -> Any:
     """Check files of machines, accelerators, links or Slurm sites for errors.
 
     file: files, or names of machines
+    today: the day on which facts are old if they were checked more than a year before
     """
     return ask("systems check", **locals())
 

@@ -13,7 +13,7 @@ std::vector<AccessShare> access_of(AnswerRow const& row) {
     auto const gpus = metric_named("gpu_hours").value(*row.outcome);
     auto const billed = metric_named("billed").value(*row.outcome);
     if (!nodes) return {};
-    RunPlace const place = row.place();
+    RunPlace const& place = row.place();
     return access_shares(
         place.access,
         NodeHours{*nodes},

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <vector>
 
@@ -29,13 +30,15 @@ std::string cost_text(Project const& project, PlannedProject const& one, bool sh
                        amount);
 }
 
-/// The machines whose range of cost overlaps that of the first.
+/// The machines that meet the project as the first does, and whose range of cost overlaps that of the first.
 std::string how_sure(Allocations const& found) {
-    Upto const first = cost_of(found.machines.front());
+    PlannedProject const& best = found.machines.front();
     std::vector<std::string> alike;
-    for (std::size_t i = 1; i < found.machines.size(); ++i)
-        if (cost_of(found.machines[i]).value <= first.high)
-            alike.push_back(found.machines[i].system);
+    for (std::size_t i = 1; i < found.machines.size(); ++i) {
+        PlannedProject const& other = found.machines[i];
+        bool const is_choice = other.shortfalls.any() == best.shortfalls.any();
+        if (is_choice && cost_of(other).value <= cost_of(best).high) alike.push_back(other.system);
+    }
     if (alike.empty())
         return "The upper end of its cost is below what the others are predicted to cost.";
     return fmt::format("Not sure: within the models' range {} may cost less.",
@@ -55,7 +58,10 @@ std::string machine_choice_text(Project const& project, Allocations const& found
     if (found.machines.size() == 1)
         return out + fmt::format("Only {} can run all stages.\n", first.system);
     bool const share = by_share(found);
-    bool const meets_alone = !first.shortfalls.any() && found.machines[1].shortfalls.any();
+    bool const meets = !first.shortfalls.any();
+    bool const all_meet = std::ranges::none_of(
+        found.machines, [](PlannedProject const& one) { return one.shortfalls.any(); });
+    bool const meets_alone = meets && found.machines[1].shortfalls.any();
     if (found.waits_decide)
         out += fmt::format(
             "Chosen: {}, which ends first, by your evidence of the waits{}: ",
@@ -64,7 +70,9 @@ std::string machine_choice_text(Project const& project, Allocations const& found
     else if (meets_alone)
         out += fmt::format("Chosen: {}, the only one that meets the project: ", first.system);
     else
-        out += fmt::format("Chosen: {}, the lowest cost: ", first.system);
+        out += fmt::format("Chosen: {}, the lowest cost{}: ",
+                           first.system,
+                           meets && !all_meet ? " of those that meet the project" : "");
     std::vector<std::string> costs;
     for (PlannedProject const& one : found.machines)
         costs.push_back(fmt::format("{} {}, {} of run time",

@@ -40,6 +40,7 @@ class Year {
         plan.system = "here";
         plan.node_hours = {first + 4000.0, first + 4000.0};
         plan.gpu_hours = {4.0 * (first + 4000.0), 0.0};
+        plan.granted_gpu_hours = plan.gpu_hours;
         plan.asked = {first + 4000.0, first + 4000.0, "node-h"};
         plan.time_high = 320.0 * day_s;
         plan.mode = AccessShare{&mode_, std::nullopt, false, false};
