@@ -36,6 +36,7 @@ SampleInput sample_input(Application const& application, TrainingSet const& set,
     double const opened = set.files.packed() && !unpacked ? set.files.shards : set.files.files;
     SampleInput input{set.files.size / samples, opened / samples, set.decode};
     bool const packed = set.files.packed() && !unpacked;
+    if (set.files.format) input.format = packed ? *set.files.format : DataFormat::files;
     if (!packed) {
         input.reads = input.opens;
     } else {
@@ -70,9 +71,10 @@ StepInput step_input(SampleInput const& sample, Plan const& plan, int nodes, int
     input.decode = sample.decode;
     input.loader_cores = cores;
     // Each loader reads one archive at a time, unless it jumps between all of them.
-    input.archives =
-        sample.reads > 0.0 ? sample.archives : std::min(sample.archives, 1.0 * nodes * cores);
+    bool const jumps = sample.format ? *sample.format != DataFormat::tar : sample.reads > 0.0;
+    input.archives = jumps ? sample.archives : std::min(sample.archives, 1.0 * nodes * cores);
     input.stripes = sample.stripes;
+    input.format = sample.format;
     return input;
 }
 

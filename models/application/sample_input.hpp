@@ -14,11 +14,12 @@ namespace clustersim {
 /// The input and work needed to bring one sample to the device that trains on it.
 struct SampleInput {
     Bytes size{};
-    double opens = 0.0;     ///< files opened
-    Duration decode{};      ///< of one core
-    double reads = 0.0;     ///< at random places
-    double archives = 0.0;  ///< of the whole set; 0: loose files
-    double stripes = 1.0;   ///< storage targets of each archive
+    double opens = 0.0;                  ///< files opened
+    Duration decode{};                   ///< of one core
+    double reads = 0.0;                  ///< at random places
+    double archives = 0.0;               ///< of the whole set; 0: loose files
+    double stripes = 1.0;                ///< storage targets of each archive
+    std::optional<DataFormat> format{};  ///< unset: not stated
 };
 
 /// The input for a sample of this set. `unpacked`: its archives were unpacked near the nodes.

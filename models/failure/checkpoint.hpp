@@ -16,6 +16,9 @@ struct CheckpointVolume {
 };
 /// A volume of which every node writes and reads an equal part.
 CheckpointVolume even_volume(Bytes size, int nodes);
+/// The same checkpoint if every node writes an equal part, or if one node writes all of it.
+CheckpointVolume written_evenly(CheckpointVolume volume, int nodes);
+CheckpointVolume written_by_one(CheckpointVolume volume);
 
 /// Rates at which a job's state leaves and enters its nodes.
 struct CheckpointPath {
@@ -35,6 +38,10 @@ struct CheckpointCost {
 /// Synchronous: training waits for the file system. Asynchronous: training waits only for a copy in
 /// memory, which is written while training continues.
 CheckpointCost checkpoint_cost(CheckpointVolume const& volume, CheckpointPath const& path);
+
+/// The same cost if a checkpoint follows the earlier one after `interval` of work: training waits until that one is
+/// written.
+CheckpointCost with_interval(CheckpointCost cost, Duration interval);
 
 /// The interval of computation between two checkpoints that loses the least time.
 Duration young_interval(Duration block, Duration mtbf);

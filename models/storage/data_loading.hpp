@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/storage/data_format.hpp"
 #include "models/storage/store.hpp"
 #include "sim/core/quantity.hpp"
+
+#include <optional>
 
 namespace clustersim {
 
@@ -16,6 +19,9 @@ struct StepInput {
     double stripes = 1.0;           ///< storage targets over which each archive is striped
     Duration decode{};              ///< of one sample on one core: decoding, cropping, tokenising
     int loader_cores = 1;           ///< cores of the node that load and decode
+    std::optional<DataFormat> format{};  ///< replaces `reads_per_sample`; unset: not stated
+    double miss = 1.0;                   ///< of a format: share of the reads that go to the store
+    int mounts = 1;                      ///< of a format: times that the node mounts an image
 };
 
 /// Time to bring a step's samples to the devices, by its parts, which run at the same time.
@@ -24,7 +30,9 @@ struct LoadTime {
     Duration open{};
     Duration random{};  ///< reads at random places, by the rate of the store
     Duration decode{};
-    Duration wait{};  ///< of the loading cores for answers; they cannot decode meanwhile
+    Duration wait{};    ///< of the loading cores for answers; they cannot decode meanwhile
+    Duration mount{};   ///< of mounted images, which answer one read at a time
+    Duration queued{};  ///< of a format: all of these with the waits of the cores for each other
     [[nodiscard]] Duration total() const;
 };
 

@@ -17,6 +17,7 @@
 // written into the page cache; one job per node. Decompression and checksums are not modelled.
 #include "models/storage/staging.hpp"
 
+#include "models/storage/closed_network.hpp"
 #include "sim/core/ensure.hpp"
 
 #include <algorithm>
@@ -36,23 +37,6 @@ struct Network {
     double think_s = 0.0;                   ///< of one customer between two rounds
     std::array<double, stations> work_s{};  ///< bandwidth, opening, creating
 };
-
-/// Rounds per second of `customers` customers in a closed network of single servers.
-double throughput(Network const& network, int customers) {
-    std::array<double, stations> queue{};
-    double rate = 0.0;
-    for (int n = 1; n <= customers; ++n) {
-        std::array<double, stations> response{};
-        double round = network.think_s;
-        for (std::size_t k = 0; k < stations; ++k) {
-            response[k] = network.work_s[k] * (1.0 + queue[k]);
-            round += response[k];
-        }
-        rate = n / round;
-        for (std::size_t k = 0; k < stations; ++k) queue[k] = rate * response[k];
-    }
-    return rate;
-}
 
 StagingLimit limit_of(Network const& network, int customers) {
     auto const slowest =
@@ -119,7 +103,8 @@ staging_time(Dataset const& dataset, Store const& from, Store const& to, Staging
                       contention / to.creates.si()};
     StagingTime time;
     time.per_node = dataset.size * part;
-    time.total = seconds(units * part / throughput(network, workers));
+    time.total =
+        seconds(units * part / closed_throughput(network.think_s, network.work_s, workers));
     time.limit = limit_of(network, workers);
     return time;
 }

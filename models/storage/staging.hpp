@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/storage/format_name.hpp"
 #include "models/storage/store.hpp"
 #include "sim/core/quantity.hpp"
 
@@ -16,6 +17,7 @@ struct Dataset {
     double stripes = 1.0;  ///< storage targets over which each archive is striped
     std::optional<Bytes>
         read_size{};  ///< archives are read at random places, in reads of at most this size
+    std::optional<DataFormat> format{};  ///< unset: not stated
 
     [[nodiscard]] bool packed() const { return shards > 0.0; }
     [[nodiscard]] Bytes file_size() const { return size / files; }

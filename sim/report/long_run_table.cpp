@@ -26,9 +26,13 @@ std::string limit_text(StagingLimit limit) {
 }
 
 std::string load_limit(LoadTime const& load) {
-    Duration const most = load.total();
+    // The time with waits in queues is a bit longer than each of its parts; the longest of them is the limit.
+    LoadTime parts = load;
+    parts.queued = {};
+    Duration const most = parts.total();
     if (load.decode + load.wait == most)
         return load.wait > load.decode ? "waiting for answers" : "decoding";
+    if (load.mount == most) return "the mounted image";
     if (load.random == most) return "random reads";
     return load.read == most ? "reading" : "opening files";
 }
@@ -61,7 +65,7 @@ Table input_table(Study const& study) {
     auto const rows =
         rows_with(study, [](JobOutcome const& outcome) { return outcome.input.has_value(); });
     Table table = named_rows("input of", rows);
-    add_metric_columns(table, {"nodes", "staging_s"}, rows);
+    add_metric_columns(table, {"nodes", "software_start_s", "staging_s"}, rows);
     add_text_column(table, "bound by", rows, [](JobOutcome const& outcome) {
         auto const& staging = outcome.input->staging;
         return staging ? limit_text(staging->limit) : std::string(not_applicable);

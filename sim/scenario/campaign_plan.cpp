@@ -40,13 +40,45 @@ Result<CheckpointVolume> volume_of(JobSpec const& job,
     return checkpoint_volume(*application, *plan, devices_of(job, type));
 }
 
+/// The volume by the nodes that write it, if the job says so.
+CheckpointVolume divided(CheckpointVolume const& volume, JobSpec const& job) {
+    auto const& sharded = job.checkpoint->sharded;
+    if (!sharded) return volume;
+    return *sharded ? written_evenly(volume, job.nodes) : written_by_one(volume);
+}
+
+/// Share of the storage targets that the files of a checkpoint are on: a file has one stripe unless it is set.
+double used_targets(JobSpec const& job, NodeType const& type, Store const& store) {
+    auto const& sharded = job.checkpoint->sharded;
+    if (!sharded) return 1.0;
+    double const ranks = 1.0 * job.nodes * std::max(1, devices_of(job, type));
+    return share_of_targets(store, *sharded ? ranks : 1.0, 1.0);
+}
+
+/// A copy that the memory of a node cannot hold beside the program.
+std::optional<Diagnostic>
+too_large_copy(JobSpec const& job, NodeType const& type, CheckpointVolume const& volume) {
+    Bytes const memory = job.resources.memory.value_or(type.usable_memory.value_or(type.memory));
+    if (!job.checkpoint->asynchronous || volume.written <= memory) return std::nullopt;
+    Diagnostic d =
+        problem_at(place_in(job, "checkpoint", "asynchronous"),
+                   Code::never_fits,
+                   fmt::format("an asynchronous checkpoint of job \"{}\" keeps {} in the "
+                               "memory of a node, which has {}",
+                               job.name,
+                               human(volume.written),
+                               human(memory)));
+    d.help = "divide it among the nodes with `sharded: true`, or write it synchronously";
+    return d;
+}
+
 CheckpointPath path_of(JobSpec const& job,
                        NodeType const& type,
                        Store const& store,
                        CheckpointVolume const& volume) {
     double const share = job.resilience.storage_share;
     CheckpointPath path;
-    path.write = write_rate(store, volume.writers(), share);
+    path.write = write_rate(store, volume.writers(), share, used_targets(job, type, store));
     path.read = read_rate(store, job.nodes, share);
     path.asynchronous = job.checkpoint->asynchronous;
     int const devices = devices_of(job, type);
@@ -101,14 +133,16 @@ Result<PlannedCampaign> plan_campaign(JobSpec const& job,
                                       InputPlace place,
                                       Application const* application,
                                       JobPrediction const& prediction) {
-    auto const volume = volume_of(
+    auto const whole = volume_of(
         job, *place.type, application, prediction.training ? &prediction.training->plan : nullptr);
-    if (!volume) return failure(volume.error());
-    auto const store = checkpoint_store(job, place, volume->size);
+    if (!whole) return failure(whole.error());
+    CheckpointVolume const volume = divided(*whole, job);
+    auto const store = checkpoint_store(job, place, volume.size);
     if (!store) return failure(store.error());
+    if (auto const refused = too_large_copy(job, *place.type, volume)) return failure(*refused);
 
     PlannedCampaign campaign;
-    campaign.size = volume->size;
+    campaign.size = volume.size;
     campaign.store = store->name;
     campaign.uncertainty.rate = job.resilience.device_mtbf
                                     ? failure_rate_of(*job.resilience.device_mtbf)
@@ -117,19 +151,18 @@ Result<PlannedCampaign> plan_campaign(JobSpec const& job,
     campaign.mtbf =
         mean_time_between_failures(campaign.uncertainty.rate.value, campaign.uncertainty.devices);
     CampaignPlan& plan = campaign.plan;
-    Duration const staging = prediction.input && prediction.input->staging
-                                 ? prediction.input->staging->total
-                                 : Duration{};
-    plan.work = prediction.runtime.value - staging;
-    campaign.uncertainty.work_low = (prediction.runtime.low - staging) / plan.work;
-    campaign.uncertainty.work_high = (prediction.runtime.high - staging) / plan.work;
-    plan.checkpoint = checkpoint_cost(*volume, path_of(job, *place.type, *store, *volume));
+    Duration const before = prediction.input ? prediction.input->before() : Duration{};
+    plan.work = prediction.runtime.value - before;
+    campaign.uncertainty.work_low = (prediction.runtime.low - before) / plan.work;
+    campaign.uncertainty.work_high = (prediction.runtime.high - before) / plan.work;
+    plan.checkpoint = checkpoint_cost(volume, path_of(job, *place.type, *store, volume));
     plan.restart = job.resilience.restart + plan.checkpoint.restore;
-    plan.startup = plan.restart + staging;
+    plan.startup = plan.restart + before;
     plan.in_place = job.resilience.in_place;
-    plan.interval = std::min(
-        plan.work,
-        job.checkpoint->every.value_or(daly_interval(plan.checkpoint.block, campaign.mtbf)));
+    Duration const best =
+        std::max(plan.checkpoint.drain, daly_interval(plan.checkpoint.block, campaign.mtbf));
+    plan.interval = std::min(plan.work, job.checkpoint->every.value_or(best));
+    if (plan.interval < plan.work) plan.checkpoint = with_interval(plan.checkpoint, plan.interval);
     return campaign;
 }
 

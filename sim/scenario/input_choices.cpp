@@ -38,18 +38,19 @@ std::vector<InputChoice> other_ways(JobSpec const& job,
     auto const from = store_of(job, place, "dataset", own.on);
     for (Alternative const& way : ways) {
         if (way.stage != nullptr ? own.stage == way.stage
-                                 : own.shards > 0.0 && !own.random && !own.stage)
+                                 : own.shards > 0.0 && !own.jumps() && !own.stage)
             continue;
         JobSpec other = job;
         DatasetSpec& dataset = *other.dataset;
-        bool const packs = dataset.shards == 0.0 || (dataset.random && way.stage == nullptr);
+        bool const packs = dataset.shards == 0.0 || (own.jumps() && way.stage == nullptr);
         if (packs) dataset.shards = usual_shards(own);
+        if (packs && own.format) dataset.format = DataFormat::tar;
         if (way.stage == nullptr) {
             dataset.random = false;
             dataset.read_size.reset();
         }
         dataset.stage = way.stage == nullptr ? std::nullopt : std::optional<std::string>(way.stage);
-        dataset.unpack = !dataset.random;
+        dataset.unpack = !dataset.jumps();
         dataset.workers =
             std::min(dataset.workers, job.resources.cores.value_or(place.type->usable_cores));
         auto const costs = input_costs(other, place, application, prediction);
@@ -57,10 +58,13 @@ std::vector<InputChoice> other_ways(JobSpec const& job,
         InputChoice& choice = found.emplace_back();
         choice.name = way.name;
         choice.whole = costs->whole;
-        choice.keys = packs ? fmt::format("shards: {:.0f}", dataset.shards) : std::string();
+        choice.keys =
+            packs
+                ? fmt::format("{}shards: {:.0f}", own.format ? "format: tar, " : "", dataset.shards)
+                : std::string();
         if (way.stage != nullptr)
             choice.keys += fmt::format("{}stage: {}", choice.keys.empty() ? "" : ", ", way.stage);
-        if (own.random && way.stage != nullptr) choice.keys += ", unpack: false";
+        if (own.jumps() && way.stage != nullptr) choice.keys += ", unpack: false";
         if (packs && own.shards == 0.0)
             choice.pack = packing_time({own.size, own.files, 0.0, 1.0, {}},
                                        *from,
@@ -100,7 +104,7 @@ void add_input_choices(InputCosts& costs,
                        TrainingPrediction const* prediction) {
     if (!job.dataset) return;
     if (auto const from = store_of(job, place, "dataset", job.dataset->on))
-        costs.remarks = over_quota(job, *from);
+        for (std::string& remark : over_quota(job, *from)) costs.remarks.push_back(remark);
     if (prediction != nullptr) costs.others = other_ways(job, place, application, prediction);
 }
 

@@ -22,7 +22,8 @@ int loading_devices(JobSpec const& job, NodeType const& type) {
 }
 
 Dataset dataset_of(DatasetSpec const& spec) {
-    Dataset dataset{spec.size, spec.files, spec.shards, spec.stripes.value_or(1.0), {}};
+    Dataset dataset{
+        spec.size, spec.files, spec.shards, spec.stripes.value_or(1.0), {}, spec.format};
     if (spec.random) dataset.read_size = spec.read_size.value_or(spec.size);
     return dataset;
 }
@@ -69,6 +70,41 @@ std::optional<Diagnostic> unknown_layout(JobSpec const& job, Store const& from) 
     return std::nullopt;
 }
 
+/// The time until the job's software runs.
+Result<SoftwareStart> software_of(JobSpec const& job, InputPlace place) {
+    SoftwareSpec const& spec = *job.software;
+    auto const from = store_of(job, place, "software", spec.on);
+    if (!from) return failure(from.error());
+    Store near = *from;
+    if (spec.broadcast) {
+        auto const to = store_of(job, place, "software", spec.broadcast);
+        if (!to) return failure(to.error());
+        near = *to;
+    }
+    Bytes const image = spec.image.value_or(Bytes{});
+    if (spec.broadcast && image > near.capacity) {
+        Diagnostic d =
+            problem_at(place_in(job, "software", "image"),
+                       Code::never_fits,
+                       fmt::format("the image of job \"{}\" has {}, but \"{}\" holds only {}",
+                                   job.name,
+                                   human(image),
+                                   near.name,
+                                   human(near.capacity)));
+        d.help = "start it from the file system: remove `broadcast`";
+        return failure(std::move(d));
+    }
+    return software_start({image,
+                           spec.read.value_or(usual_read(image)),
+                           spec.files.value_or(0.0),
+                           spec.stripes,
+                           spec.broadcast.has_value()},
+                          *from,
+                          near,
+                          job.nodes,
+                          job.resilience.storage_share);
+}
+
 /// The time of staging; nothing if the dataset is not staged.
 Result<std::optional<StagingTime>>
 staging_of(JobSpec const& job, InputPlace place, Store const& from, Store const& to) {
@@ -109,8 +145,55 @@ Result<StepInput> input_of_step(JobSpec const& job,
     }
     TrainingSet const set{dataset_of(dataset), dataset.samples, dataset.decode, dataset.stage};
     bool const unpacked = dataset.stage && dataset.unpack;
-    return step_input(
-        sample_input(application, set, unpacked), plan, job.nodes, per_device * devices);
+    StepInput input =
+        step_input(sample_input(application, set, unpacked), plan, job.nodes, per_device * devices);
+    input.mounts = devices;
+    return input;
+}
+
+/// Memory of the job on one node.
+Bytes job_memory(JobSpec const& job, NodeType const& type) {
+    if (job.resources.memory) return *job.resources.memory;
+    Bytes const all = type.usable_memory.value_or(type.memory);
+    if (type.gpus == 0 || !job.gpus) return all;
+    return all * (static_cast<double>(*job.gpus) / type.gpus);
+}
+
+/// Adds the waits of all steps. If the format of the set is stated, the node's memory holds pages of it after a while.
+void add_waits(InputCosts& costs,
+               StepInput const& input,
+               Store const& near,
+               JobSpec const& job,
+               InputPlace place,
+               TrainingPrediction const& prediction) {
+    double const share = job.resilience.storage_share;
+    Duration const compute = prediction.step.total + costs.straggling;
+    costs.load = load_time(input, near, job.nodes, share);
+    ExposedLoad const waits = exposed_load(*costs.load, compute);
+    costs.exposed = waits.per_step;
+    costs.first_batch = waits.first_batch;
+    if (!input.format || near.kind == StoreKind::memory) return;
+
+    Bytes const cache = cache_of(job_memory(job, *place.type));
+    double const samples = job.dataset->size / input.sample_size;
+    PageCache const cached =
+        page_cache(sample_reads(*input.format, input.sample_size, near.kind),
+                   {job.dataset->size, input.sample_size, samples, job.nodes, cache});
+    double const read = prediction.steps * input.samples;
+    double const cold = std::min(1.0, cached.cold_samples / read);
+    if (cold >= 1.0) return;
+    StepInput warm = input;
+    warm.miss = cached.miss;
+    LoadTime const later = load_time(warm, near, job.nodes, share);
+    costs.exposed = costs.exposed * cold + exposed_load(later, compute).per_step * (1.0 - cold);
+    costs.remarks.push_back(fmt::format(
+        "After {:.2g} % of the steps, {} of memory for pages of files hold {} of the set on each "
+        "node: "
+        "loading then takes {} a step.",
+        cold * 100.0,
+        human(cache),
+        cached.miss == 0.0 ? "all" : fmt::format("{:.0f} %", (1.0 - cached.miss) * 100.0),
+        human(later.total())));
 }
 
 }  // namespace
@@ -126,7 +209,8 @@ Result<Store> store_of(JobSpec const& job,
     Diagnostics placed;
     for (Diagnostic const& d : store.error().items()) {
         bool const staged = d.code == Code::never_fits;
-        Diagnostic at = problem_at(place_in(job, block, staged ? "stage" : key), d.code, d.message);
+        std::string_view const copied = block == "software" ? "broadcast" : "stage";
+        Diagnostic at = problem_at(place_in(job, block, staged ? copied : key), d.code, d.message);
         at.help = d.help;
         placed.add(std::move(at));
     }
@@ -142,6 +226,11 @@ Result<InputCosts> input_costs(JobSpec const& job,
         double const slower =
             slowest_of(prediction->plan.devices(), job.resilience.device_spread) - 1.0;
         costs.straggling = prediction->step.total * slower;
+    }
+    if (job.software) {
+        auto const software = software_of(job, place);
+        if (!software) return failure(software.error());
+        costs.software = *software;
     }
     if (!job.dataset) return costs;
     auto const from = store_of(job, place, "dataset", job.dataset->on);
@@ -169,10 +258,7 @@ Result<InputCosts> input_costs(JobSpec const& job,
     if (prediction == nullptr) return costs;
     auto const input = input_of_step(job, place, *application, prediction->plan);
     if (!input) return failure(input.error());
-    costs.load = load_time(*input, near, job.nodes, job.resilience.storage_share);
-    ExposedLoad const waits = exposed_load(*costs.load, prediction->step.total + costs.straggling);
-    costs.exposed = waits.per_step;
-    costs.first_batch = waits.first_batch;
+    add_waits(costs, *input, near, job, place, *prediction);
     costs.whole = costs.exposed * prediction->steps + costs.first_batch +
                   (costs.staging ? costs.staging->total : Duration{});
     return costs;

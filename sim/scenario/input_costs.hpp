@@ -3,6 +3,7 @@
 
 #include "models/application/application.hpp"
 #include "models/storage/data_loading.hpp"
+#include "models/storage/software_start.hpp"
 #include "models/storage/staging.hpp"
 #include "sim/scenario/scenario.hpp"
 #include "sim/scenario/training.hpp"
@@ -23,6 +24,7 @@ struct InputChoice {
 
 /// The time that a job spends in addition to its predicted steps.
 struct InputCosts {
+    std::optional<SoftwareStart> software;
     std::optional<StagingTime> staging;
     std::optional<LoadTime> load;      ///< of one step's samples
     Duration exposed{};                ///< waiting for samples, in each step
@@ -31,6 +33,12 @@ struct InputCosts {
     Duration whole{};                  ///< staging and all waits of the job, without straggling
     std::vector<InputChoice> others;   ///< other ways to read the same set, the fastest first
     std::vector<std::string> remarks;  ///< whole sentences
+
+    /// The time before the first step of every submission: the software and the set reach the nodes.
+    [[nodiscard]] Duration before() const {
+        return (software ? software->total() : Duration{}) +
+               (staging ? staging->total : Duration{});
+    }
 
     /// The total for a job of `steps` steps, without staging.
     [[nodiscard]] Duration of_steps(double steps) const {

@@ -15,7 +15,7 @@ Result<void> add_long_run(ResolvedJob& job,
     JobPrediction& prediction = job.prediction;
     InputPlace const place{&run.system->system, run.node_type};
     Application const* const model = application ? &*application : nullptr;
-    if (spec.dataset || spec.resilience.device_spread > 0.0) {
+    if (spec.dataset || spec.software || spec.resilience.device_spread > 0.0) {
         TrainingPrediction const* const training =
             prediction.training ? &*prediction.training : nullptr;
         auto const costs = input_costs(spec, place, model, training);
@@ -23,8 +23,8 @@ Result<void> add_long_run(ResolvedJob& job,
         prediction.input = *costs;
         add_input_choices(*prediction.input, spec, place, model, training);
         Duration const trained = prediction.runtime.value;
-        Duration const more = costs->of_steps(training != nullptr ? training->steps : 0.0) +
-                              (costs->staging ? costs->staging->total : Duration{});
+        Duration const more =
+            costs->of_steps(training != nullptr ? training->steps : 0.0) + costs->before();
         for (Duration* time :
              {&prediction.runtime.value, &prediction.runtime.low, &prediction.runtime.high})
             *time += more;

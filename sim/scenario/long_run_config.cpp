@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/long_run_config.hpp"
 
+#include "sim/core/enum_names.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -28,6 +30,33 @@ void read_staging(Reader& reader, DatasetSpec& dataset) {
                 fmt::format("`{}` describes the staging of a dataset, but this one is not staged",
                             key))
             .help = "add `stage: disk` or `stage: ram`";
+    }
+}
+
+/// The file format of a dataset; it says how many archives there are unless the file does, and how they are read.
+void read_format(Reader& reader, DatasetSpec& dataset) {
+    dataset.format = reader.optional_one_of<DataFormat>("format");
+    if (!dataset.format) return;
+    std::string const format(enum_name(*dataset.format));
+    for (char const* key : {"access", "read-size"}) {
+        if (!reader.has(key)) continue;
+        reader
+            .complain(key,
+                      Code::inconsistent,
+                      fmt::format(
+                          "`format: {}` says how samples are read, and so does `{}`", format, key))
+            .help = "remove one of them";
+    }
+    if (*dataset.format == DataFormat::files) {
+        if (!reader.has("shards")) return;
+        reader.complain("shards", Code::inconsistent, "`format: files` has no archives").help =
+            "remove `shards`, or give the format of the archives: tar, squashfs, lmdb or hdf5";
+    } else if (dataset.shards == 0.0) {
+        if (*dataset.format == DataFormat::tar)
+            reader.complain("format", Code::missing_key, "the number of tar archives is missing")
+                .help = "add `shards`";
+        else
+            dataset.shards = 1.0;
     }
 }
 
@@ -71,6 +100,7 @@ DatasetSpec read_dataset(Reader reader) {
                                     dataset.shards,
                                     dataset.files));
     }
+    read_format(reader, dataset);
     read_access(reader, dataset);
     dataset.samples = reader.optional_number("samples", Range::at_least(1, 1e15));
     dataset.on = reader.optional_text("on");
@@ -93,8 +123,40 @@ CheckpointSpec read_checkpoint(Reader reader) {
     checkpoint.on = reader.optional_text("on");
     checkpoint.size = reader.optional_quantity<Bytes>("size");
     checkpoint.asynchronous = reader.flag("asynchronous", false);
+    if (reader.has("sharded")) checkpoint.sharded = reader.flag("sharded", true);
     reader.finish();
     return checkpoint;
+}
+
+SoftwareSpec read_software(Reader reader) {
+    SoftwareSpec software;
+    software.image = reader.optional_quantity<Bytes>("image");
+    software.files = reader.optional_number("files", Range::at_least(1, most_files));
+    software.read = reader.optional_quantity<Bytes>("read");
+    software.on = reader.optional_text("on");
+    software.stripes =
+        reader.optional_number("stripes", Range::at_least(1, 1e6)).value_or(software.stripes);
+    std::array<std::string, 2> const stores{"disk", "ram"};
+    if (auto const to = reader.choice("broadcast", stores)) software.broadcast = stores[*to];
+    if (software.image.has_value() == software.files.has_value())
+        reader
+            .complain(software.image ? "files" : "software",
+                      software.image ? Code::inconsistent : Code::missing_key,
+                      "software is either an image or loose files")
+            .help = "give `image`, the size of a container, or `files`, the number of files that "
+                    "the start of the program opens";
+    if (software.files && !software.read && !software.image)
+        reader.complain("files", Code::missing_key, "the bytes that the start reads are missing")
+            .help = "add `read`";
+    for (char const* key : {"stripes", "broadcast"}) {
+        if (!reader.has(key) || software.image) continue;
+        reader
+            .complain(
+                key, Code::inconsistent, fmt::format("`{}` describes an image, not files", key))
+            .help = "give `image`, the size of a container";
+    }
+    reader.finish();
+    return software;
 }
 
 ResilienceSpec read_resilience(Reader reader) {
@@ -116,6 +178,7 @@ ResilienceSpec read_resilience(Reader reader) {
 
 void read_long_run(Reader& job, JobSpec& spec) {
     if (auto dataset = job.optional_child("dataset")) spec.dataset = read_dataset(*dataset);
+    if (auto software = job.optional_child("software")) spec.software = read_software(*software);
     if (auto checkpoint = job.optional_child("checkpoint"))
         spec.checkpoint = read_checkpoint(*checkpoint);
     if (auto resilience = job.optional_child("resilience"))

@@ -4,6 +4,7 @@
 #include "models/application/plan_text.hpp"
 #include "models/application/step_distribution.hpp"
 #include "models/machine/backlog.hpp"
+#include "models/storage/format_name.hpp"
 #include "sim/config/document.hpp"
 #include "sim/core/time.hpp"
 #include "sim/scenario/resource_form.hpp"
@@ -60,6 +61,7 @@ struct DatasetSpec {
     double files = 1.0;
     double shards = 0.0;               ///< number of archives that contain the files; 0: none
     std::optional<double> stripes;     ///< storage targets of each archive; unset: one
+    std::optional<DataFormat> format;  ///< unset: not stated; the next two describe the reads
     bool random = false;               ///< samples are read at random places of the archives
     std::optional<Bytes> read_size;    ///< of such a read; unset: a whole sample
     std::optional<double> samples;     ///< unset: the application's, or computed from the size
@@ -71,6 +73,10 @@ struct DatasetSpec {
     Duration decode{};                 ///< time of one sample on one core
     std::optional<int> loader_cores;   ///< cores per device; unset: all free cores
 
+    /// Whether samples are read at random places of archives.
+    [[nodiscard]] bool jumps() const {
+        return format ? *format != DataFormat::tar && shards > 0.0 : random;
+    }
     /// Files in the file system: the archives if there are any.
     [[nodiscard]] double stored_files() const { return shards > 0.0 ? shards : files; }
 };
@@ -80,6 +86,18 @@ struct CheckpointSpec {
     std::optional<std::string> on;  ///< a file system; unset: the machine's first
     std::optional<Bytes> size;      ///< unset: weights and optimizer states of the application
     bool asynchronous = false;
+    std::optional<bool>
+        sharded;  ///< all nodes write equal parts, or one the whole; unset: as the plan has the states
+};
+
+/// The software that every node reads before the first step: an image of a container, or loose files.
+struct SoftwareSpec {
+    std::optional<Bytes> image;            ///< size of the image; unset: loose files
+    std::optional<double> files;           ///< opened by the start of the program, of loose files
+    std::optional<Bytes> read;             ///< that the start reads; unset: a share of the image
+    std::optional<std::string> on;         ///< a file system; unset: the machine's first
+    double stripes = 1.0;                  ///< storage targets of the image
+    std::optional<std::string> broadcast;  ///< the image is sent to "disk" or "ram" of the nodes
 };
 
 /// What interrupts a job and how it resumes.
@@ -135,6 +153,7 @@ struct JobSpec {
     ResourceForm resources;
     std::variant<FixedWork, TrainingWork> work;
     std::optional<DatasetSpec> dataset;
+    std::optional<SoftwareSpec> software;
     std::optional<CheckpointSpec> checkpoint;
     ResilienceSpec resilience;
     ConfigNode place;  ///< for messages about this job

@@ -15,6 +15,14 @@ Maybe of_load(JobOutcome const& outcome) {
 }
 
 constexpr std::array input_table{
+    duration_metric("software_start_s",
+                    "software",
+                    "time until all nodes have read the program and its libraries",
+                    "jobs with `software`",
+                    [](JobOutcome const& o) {
+                        return o.input && o.input->software ? Maybe(o.input->software->total().si())
+                                                            : std::nullopt;
+                    }),
     duration_metric("staging_s",
                     "staging",
                     "time to copy the dataset to the nodes",
@@ -25,12 +33,13 @@ constexpr std::array input_table{
                     }),
     duration_metric("load_s",
                     "loading, a step",
-                    "time to open, read and decode the samples of one step",
+                    "time to open, read and decode the samples of one step, before the page "
+                    "cache helps",
                     "training jobs with a dataset",
                     of_load<[](InputCosts const& c) { return c.load->total(); }>),
     duration_metric("load_exposed_s",
                     "waits for samples",
-                    "part of the loading of a step that computation does not hide",
+                    "part of the loading of a step that computation does not hide, in the mean",
                     "training jobs with a dataset",
                     of_load<[](InputCosts const& c) { return c.exposed; }>),
     duration_metric("straggling_s",

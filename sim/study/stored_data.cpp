@@ -32,11 +32,9 @@ StoredData stored_data(ResolvedRun const& run, std::optional<Bytes> results) {
         out.dataset =
             files_on(machine, dataset->on.value_or(first), dataset->size, dataset->stored_files());
     if (auto const& campaign = job.prediction.campaign) {
-        out.checkpoint =
-            files_on(machine,
-                     campaign->store,
-                     campaign->size,
-                     static_cast<double>(std::max(job.prediction.gpus, job.prediction.nodes)));
+        bool const one_file = !job.spec.checkpoint->sharded.value_or(true);
+        int const ranks = std::max(job.prediction.gpus, job.prediction.nodes);
+        out.checkpoint = files_on(machine, campaign->store, campaign->size, one_file ? 1.0 : ranks);
         double const intervals = campaign->plan.work / campaign->plan.interval;
         out.checkpoints = std::max(1.0, std::ceil(intervals - 1e-9));
     }

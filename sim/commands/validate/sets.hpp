@@ -36,5 +36,6 @@ ValidationSet generic_set();
 ValidationSet inference_set();
 ValidationSet serving_set();
 ValidationSet vision_set();
+ValidationSet storage_set();
 
 }  // namespace clustersim

@@ -57,3 +57,20 @@ TEST_CASE("no interval near Daly's is much better", "[failure][unit]") {
               time.si() * (1 - 1e-4));
     }
 }
+
+TEST_CASE("every node writes an equal part of a sharded checkpoint, one node all of one file",
+          "[failure][unit]") {
+    CheckpointVolume const volume{bytes(1e12), bytes(5e11), bytes(1e11)};
+    CHECK(written_evenly(volume, 10).written == bytes(1e11));
+    CHECK(written_evenly(volume, 10).writers() == 10);
+    CHECK(written_by_one(volume).written == bytes(1e12));
+    CHECK(written_by_one(volume).writers() == 1);
+    CHECK(written_by_one(volume).read == volume.read);
+}
+
+TEST_CASE("a copy waits until the earlier checkpoint is written", "[failure][unit]") {
+    CheckpointCost const cost{seconds(2), seconds(200), seconds(50)};
+    CHECK(with_interval(cost, seconds(150)).block.si() == Approx(52));
+    CHECK(with_interval(cost, seconds(300)).block.si() == Approx(2));
+    CHECK(with_interval(cost, seconds(150)).drain == cost.drain);
+}
