@@ -16,7 +16,8 @@
 // first copies into memory of the hosts, one checkpoint at a time) and the fully parallel saving of Megatron Core. The copy
 // is that of the bytes alone: for a model of 7 billion parameters PyTorch's blog of 2024-06-12 states a pause of 6.3 s, and
 // 148.8 s without it, which planning and exchange among the ranks make longer than the copy.
-// Domain. All nodes write at the same time and rate; gathering for one writer is not counted; models and optimizers with other states need a given size.
+// Domain. All nodes write at the same time and rate; gathering for one writer is not counted; models and optimizers with
+// other states need a given size.
 #include "models/failure/checkpoint.hpp"
 
 #include "sim/core/ensure.hpp"

@@ -12,8 +12,8 @@
 // only three of these decompressed (CONFIG_SQUASHFS_FRAGMENT_CACHE_SIZE); metadata, some tens of bytes a file, soon are in
 // the page cache. The process that decompresses does so at 509 MB/s, fitted to one row (lumiio04 of
 // workloads/measurements/storage.csv). Windows: after a page fault a Lustre client reads a range of up to 1 MiB
-// (read_ahead_range_kb; Lustre manual, LUDOC-485), whatever the hint of the database is; a read by read() brings only what
-// it asks for, unless reads are in sequence (Lustre manual, read-ahead). A local file system obeys the hint of `readahead=False`. Page
+// (read_ahead_range_kb; Lustre manual, LUDOC-485), in the measured rows also of databases opened with readahead=False; a read
+// by read() brings only what it asks for, unless reads are in sequence (Lustre manual, read-ahead). A local file system obeys the hint of `readahead=False`. Page
 // cache: pages that were brought but not used are given up first, so they are not counted if the set does not fit;
 // Mohan et al., VLDB 2021, find no more than C / S. Half of the memory may hold pages (max_cached_mb of Lustre).
 // Domain. Samples of about equal size, shuffled; blocks and windows of the defaults; containers that stay open. A node reads

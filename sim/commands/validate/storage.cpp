@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Images that a loader of PyTorch reads and decodes each second, by the format of the set's file (LUMI AI Guide). The
-// column `images` has the number that were read, `set_images` that of the set, `memory_GB` the memory of the job, half of
+// column `images` has the number that were read, `set_images` that of the set, `memory_gb` the memory of the job, half of
 // which may hold pages of the file; `decode_ms` is the time of one core for one image: 2.06 ms for small images, fitted to
 // one row (lumiio06), and 1.9 ms more for a JPEG of ImageNet, because Pillow decodes 537 of them a second on one core of
 // an EPYC 9B14 (ternaus/imread_benchmark). The file has one stripe, as all files on LUMI unless it is set. Times begin
@@ -53,7 +53,7 @@ Result<double> images_each_second(MeasuredRow const& row, References const& refe
     input.decode = seconds(number("decode_ms") * 1e-3);
     constexpr double most_workers = 1024.0;
     input.loader_cores = static_cast<int>(std::min(most_workers, number("workers")));
-    Bytes const memory = bytes(number("memory_GB") * 1e9);
+    Bytes const memory = bytes(number("memory_gb") * 1e9);
     if (!problems.items().empty()) return failure(std::move(problems));
 
     PageCache const cached = page_cache(sample_reads(*format, input.sample_size, store->kind),
