@@ -31,7 +31,7 @@ JobPrediction predicted(std::string const& job) {
     return runs->front().jobs.front().prediction;
 }
 
-Diagnostic first_problem(std::string const& job) {
+Diagnostic problem_on_lumi(std::string const& job) {
     auto const runs = resolved_on_lumi(job);
     REQUIRE_FALSE(runs);
     return runs.error().items().front();
@@ -56,15 +56,15 @@ TEST_CASE("a set that fits into the memory of a node is read from the file syste
 }
 
 TEST_CASE("archives and the format of the reads say the same about a dataset", "[scenario][unit]") {
-    CHECK(first_problem(of_images("size: 1 GB, files: 1e4, format: lmbd")).help.find("lmdb") !=
+    CHECK(problem_on_lumi(of_images("size: 1 GB, files: 1e4, format: lmbd")).help.find("lmdb") !=
           std::string::npos);
-    Diagnostic const twice =
-        first_problem(of_images("size: 1 GB, files: 1e4, shards: 1, format: lmdb, access: random"));
+    Diagnostic const twice = problem_on_lumi(
+        of_images("size: 1 GB, files: 1e4, shards: 1, format: lmdb, access: random"));
     CHECK(twice.code == Code::inconsistent);
     CHECK(twice.message.find("`access`") != std::string::npos);
-    CHECK(first_problem(of_images("size: 1 GB, files: 1e4, format: tar")).help.find("shards") !=
+    CHECK(problem_on_lumi(of_images("size: 1 GB, files: 1e4, format: tar")).help.find("shards") !=
           std::string::npos);
-    CHECK(first_problem(of_images("size: 1 GB, files: 1e4, shards: 2, format: files")).code ==
+    CHECK(problem_on_lumi(of_images("size: 1 GB, files: 1e4, shards: 2, format: files")).code ==
           Code::inconsistent);
 }
 
@@ -86,20 +86,22 @@ TEST_CASE("every submission starts its software before the first step", "[scenar
 
 TEST_CASE("software is an image or loose files, and a copy of it fits into the nodes",
           "[scenario][unit]") {
-    CHECK(first_problem("runtime: 1 h, software: {on: lumi-p}").help.find("`image`") !=
+    CHECK(problem_on_lumi("runtime: 1 h, software: {on: lumi-p}").help.find("`image`") !=
           std::string::npos);
-    CHECK(first_problem("runtime: 1 h, software: {image: 1 GB, files: 100}").code ==
+    CHECK(problem_on_lumi("runtime: 1 h, software: {image: 1 GB, files: 100}").code ==
           Code::inconsistent);
-    CHECK(first_problem("runtime: 1 h, software: {files: 100}").help.find("`read`") !=
+    CHECK(problem_on_lumi("runtime: 1 h, software: {files: 100}").help.find("`read`") !=
           std::string::npos);
-    CHECK(first_problem("runtime: 1 h, software: {files: 100, read: 1 GB, broadcast: ram}").code ==
-          Code::inconsistent);
-    CHECK(first_problem("runtime: 1 h, software: {image: 2 TB, broadcast: ram}").code ==
+    CHECK(
+        problem_on_lumi("runtime: 1 h, software: {files: 100, read: 1 GB, broadcast: ram}").code ==
+        Code::inconsistent);
+    CHECK(problem_on_lumi("runtime: 1 h, software: {image: 2 TB, broadcast: ram}").code ==
           Code::never_fits);
-    CHECK(first_problem("runtime: 1 h, software: {image: 2 GB, broadcast: disk}").code ==
+    CHECK(problem_on_lumi("runtime: 1 h, software: {image: 2 GB, broadcast: disk}").code ==
           Code::never_fits);
-    CHECK(first_problem("runtime: 1 h, software: {image: 2 GB, on: lumi-q}").help.find("lumi-p") !=
-          std::string::npos);
+    CHECK(
+        problem_on_lumi("runtime: 1 h, software: {image: 2 GB, on: lumi-q}").help.find("lumi-p") !=
+        std::string::npos);
 }
 
 TEST_CASE("all ranks write a sharded checkpoint, one rank writes to one storage target",
@@ -116,8 +118,8 @@ TEST_CASE("all ranks write a sharded checkpoint, one rank writes to one storage 
 
 TEST_CASE("an asynchronous copy fits into the memory of a node, and waits for the one before",
           "[scenario][unit]") {
-    CHECK(first_problem("runtime: 10 h, nodes: 8, checkpoint: {size: 1 TB, sharded: false, "
-                        "asynchronous: true, every: 5 h}")
+    CHECK(problem_on_lumi("runtime: 10 h, nodes: 8, checkpoint: {size: 1 TB, sharded: false, "
+                          "asynchronous: true, every: 5 h}")
               .help.find("sharded: true") != std::string::npos);
     JobPrediction const often = predicted(
         "runtime: 10 h, nodes: 8, checkpoint: {size: 161 GB, sharded: false, asynchronous: true, "
