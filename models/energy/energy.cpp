@@ -23,10 +23,22 @@
 
 namespace clustersim {
 
+namespace {
+
+/// Cards of a node over its devices, of which a card has several, or MIG makes several.
+double cards_per_device(System const& system, NodeType const& type) {
+    auto const owner = system.node_types.find(type.part_of);
+    NodeType const& whole = owner == system.node_types.end() ? type : owner->second;
+    return type.gpus > 0 ? static_cast<double>(whole.gpus) / whole.gpus_per_card / type.gpus : 1.0;
+}
+
+}  // namespace
+
 NodePower node_power(System const& system, NodeType const& type) {
     NodePower power;
     power.base = type.base_power;
     power.devices = type.gpus;
+    power.cards_per_device = cards_per_device(system, type);
     power.pue = system.pue;
     power.grid_carbon = system.grid_carbon;
     if (Accelerator const* accelerator = system.accelerator_of(type)) {
@@ -51,13 +63,27 @@ Watts node_draw(NodePower const& power, double utilisation) {
     return (power.base + device * static_cast<double>(power.devices)) / power.supply;
 }
 
+Watts draw_per_device(NodePower const& power, double utilisation) {
+    CS_ENSURE(power.devices > 0, "there are accelerators to divide a node's power among");
+    return node_draw(power, utilisation) * (power.pue / power.devices);
+}
+
 EnergyUse energy_of(NodePower const& power, int nodes, Duration time, double utilisation) {
-    constexpr double joules_per_kwh = 3.6e6;
     EnergyUse use;
     use.it = node_draw(power, utilisation) * static_cast<double>(nodes) * time;
     use.facility = use.it * power.pue;
     use.co2e = Co2Grams{use.facility.si() / joules_per_kwh * power.grid_carbon};
+    use.nodes_held = time * (static_cast<double>(nodes) * power.share);
+    use.cards_held = time * (static_cast<double>(nodes * power.devices) * power.cards_per_device);
     return use;
+}
+
+EnergyUse operator+(EnergyUse const& one, EnergyUse const& other) {
+    return {.it = one.it + other.it,
+            .facility = one.facility + other.facility,
+            .co2e = Co2Grams{one.co2e.value + other.co2e.value},
+            .nodes_held = one.nodes_held + other.nodes_held,
+            .cards_held = one.cards_held + other.cards_held};
 }
 
 }  // namespace clustersim

@@ -7,6 +7,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+
 namespace clustersim {
 
 namespace fs = std::filesystem;
@@ -69,6 +72,10 @@ YamlFolder Catalogue::software() const {
     return {folder_ / "communication", "communication software"};
 }
 
+YamlFolder Catalogue::grids() const {
+    return {folder_ / "grid", "country"};
+}
+
 Result<Accelerator> Catalogue::accelerator(std::string const& name) const {
     auto text = accelerators().read(name);
     if (!text) return failure(std::move(text.error()));
@@ -95,6 +102,31 @@ Result<CommunicationSoftware> Catalogue::communication(std::string const& name) 
     auto text = software().read(name, folder_ / "communication");
     if (!text) return failure(std::move(text.error()));
     return read_communication_document(*text);
+}
+
+Result<GridHours> Catalogue::grid_hours(std::string const& country) const {
+    std::string file;
+    for (char const letter : country)
+        file += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    auto const known = grids().names();
+    if (!std::ranges::count(known, file)) {
+        std::string countries;
+        for (std::string const& name : known) {
+            if (!countries.empty()) countries += ", ";
+            for (char const letter : name)
+                countries += static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+        }
+        return failure(problem(
+            Code::unknown_name,
+            fmt::format("the grid of {} has no data by the hour", country),
+            countries.empty()
+                ? "the annual average works: leave `energy` out"
+                : fmt::format("the annual average works: leave `energy` out; these have hours: {}",
+                              countries)));
+    }
+    auto document = grids().read(file);
+    if (!document) return failure(std::move(document.error()));
+    return read_grid_document(*document);
 }
 
 Result<std::vector<CommunicationSoftware>> Catalogue::communications() const {

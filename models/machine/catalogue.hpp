@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/machine/communication.hpp"
+#include "models/machine/grid_hours.hpp"
 #include "models/machine/kept_machines.hpp"
 #include "models/machine/link_class.hpp"
 #include "models/machine/loaded_system.hpp"
@@ -24,8 +25,8 @@ struct SlurmReaders {
     std::function<Result<System>(ConfigNode const& document)> site;
 };
 
-/// The machines of one folder: NAME.yaml for each, accelerators/NAME.yaml, links/NAME.yaml and
-/// communication/NAME.yaml.
+/// The machines of one folder: NAME.yaml for each, accelerators/NAME.yaml, links/NAME.yaml,
+/// communication/NAME.yaml and grid/COUNTRY.yaml.
 class Catalogue {
   public:
     /// `kept` has what was read before from this folder by the same readers; may be null.
@@ -55,6 +56,8 @@ class Catalogue {
     /// The same for the software between libraries and ports, and for that of benchmarks.
     [[nodiscard]] Result<CommunicationSoftware> communication(std::string const& name) const;
     [[nodiscard]] Result<std::vector<CommunicationSoftware>> communications() const;
+    /// The hours of the grid of a country, by its code as in machines; a problem says which countries have any.
+    [[nodiscard]] Result<GridHours> grid_hours(std::string const& country) const;
     /// The file of a name or path.
     [[nodiscard]] Result<std::filesystem::path> find(std::string const& name_or_path,
                                                      std::filesystem::path const& from) const;
@@ -64,6 +67,7 @@ class Catalogue {
     [[nodiscard]] YamlFolder accelerators() const;
     [[nodiscard]] YamlFolder links() const;
     [[nodiscard]] YamlFolder software() const;
+    [[nodiscard]] YamlFolder grids() const;
 
     std::filesystem::path folder_;
     SlurmReaders slurm_;

@@ -57,8 +57,9 @@ struct System {
     ConfigNode slurm;
     SiteRules rules;
     std::vector<AccessMode> access;
-    double pue = 1.0;          ///< facility energy over IT energy
-    double grid_carbon = 0.0;  ///< gCO2e per kWh
+    double pue = 1.0;             ///< facility energy over IT energy
+    double grid_carbon = 0.0;     ///< gCO2e per kWh
+    bool buys_renewable = false;  ///< the site's contract is for renewable electricity
 
     /// Whether a separate file describes its Slurm, and with it its partitions.
     [[nodiscard]] bool has_slurm_file() const {

@@ -251,6 +251,7 @@ read_system(ConfigNode const& document, SystemFinders const& find, Diagnostics& 
     Reader power = reader.child("power");
     system.pue = power.number("pue", Range::at_least(1.0, 5.0));
     system.grid_carbon = power.number("grid_carbon_g_per_kwh", Range::at_least(0.0, 2000.0));
+    system.buys_renewable = power.flag("buys_renewable", false);
     power.finish();
     read_sections(reader, system);
     reader.finish();

@@ -11,6 +11,7 @@
 #include "sim/report/plan_notes.hpp"
 #include "sim/report/queue_table.hpp"
 #include "sim/report/spread_table.hpp"
+#include "sim/report/start_hours_text.hpp"
 #include "sim/report/start_text.hpp"
 #include "sim/report/study_bars.hpp"
 #include "sim/report/study_json.hpp"
@@ -63,7 +64,8 @@ std::string study_notes(Study const& study) {
     out += " Run time: 5 – 95 % by the models' stated uncertainty.\n";
     out += spread_notes(study) + pipeline_notes(study) + plan_notes(answer_rows(study)) +
            unit_notes(answer_rows(study)) + start_notes(study) + input_notes(study) +
-           long_run_notes(study) + whole_queue_note(study) + change_note(study);
+           start_hours_notes(study) + long_run_notes(study) + whole_queue_note(study) +
+           change_note(study);
     return out + incomplete_note(study);
 }
 
@@ -96,8 +98,8 @@ std::string first_notes(Study const& study) {
     return terms_sentence(study) +
            (is_single(study) ? " Run time: 5 – 95 %.\n" : " Run time and turnaround: 5 – 95 %.\n") +
            short_plan_notes(rows) + unit_notes(rows) + pipeline_notes(study) + start_notes(study) +
-           input_notes(study) + long_run_notes(study) + whole_queue_note(study) +
-           change_note(study) + incomplete_note(study) +
+           input_notes(study) + start_hours_notes(study) + long_run_notes(study) +
+           whole_queue_note(study) + change_note(study) + incomplete_note(study) +
            "--detail: hours, rates, ranges by source, data input, plans, pictures.\n";
 }
 

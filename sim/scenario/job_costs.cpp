@@ -36,13 +36,11 @@ void add_held_costs(JobPrediction& prediction, ResolvedJob const& job, ResolvedR
         prediction.bill.core_hours.value += bill.core_hours.value;
         prediction.bill.billed += bill.billed;
         NodePower power = node_power(system, type);
-        power.base = power.base * share_of_node(type, given);
+        power.share = share_of_node(type, given);
+        power.base = power.base * power.share;
         power.devices = given.devices;
-        EnergyUse const energy =
-            energy_of(power, held.share.nodes, time, used_share(job.spec.sbatch->request, given));
-        prediction.energy.it += energy.it;
-        prediction.energy.facility += energy.facility;
-        prediction.energy.co2e.value += energy.co2e.value;
+        double const used = used_share(job.spec.sbatch->request, given);
+        prediction.energy = prediction.energy + energy_of(power, held.share.nodes, time, used);
     }
 }
 
@@ -60,6 +58,9 @@ utilisation_of(JobSpec const& spec, JobPrediction const& prediction, NodePower c
 }
 
 void add_costs(JobPrediction& prediction, ResolvedJob const& job, ResolvedRun const& run) {
+    if (run.grid != nullptr)
+        prediction.hours =
+            AskedHours{run.grid, run.scenario.grid_month, run.system->system.buys_renewable};
     if (!job.held.empty()) return add_held_costs(prediction, job, run);
     JobSpec const& spec = job.spec;
     NodeShare const share = share_of(spec, *run.partition, *run.node_type);
@@ -75,9 +76,9 @@ void add_costs(JobPrediction& prediction, ResolvedJob const& job, ResolvedRun co
         if (type.gpus > 0) trains *= static_cast<double>(devices_per_node(spec, type)) / type.gpus;
     } else if (part || share.devices < type.gpus) {
         // Other jobs use the rest of a shared node.
-        double const of_node =
+        power.share =
             part ? share_of_node(type, share) : static_cast<double>(share.devices) / type.gpus;
-        power.base = power.base * of_node;
+        power.base = power.base * power.share;
         power.devices = share.devices;
     }
     if (prediction.campaign) {

@@ -3,6 +3,7 @@
 
 #include "models/billing/billing.hpp"
 #include "models/energy/energy.hpp"
+#include "models/energy/start_hours.hpp"
 #include "models/failure/campaign.hpp"
 #include "sim/core/time.hpp"
 #include "sim/scenario/generic_job.hpp"
@@ -49,6 +50,7 @@ struct JobPrediction {
     std::optional<PlannedCampaign> campaign;  ///< of jobs with checkpoints
     Bill bill;
     EnergyUse energy;
+    std::optional<AskedHours> hours;  ///< set if the scenario compares hours of start
 };
 
 }  // namespace clustersim

@@ -75,11 +75,22 @@ class RunResolver::State {
         }
         run.system = *system;
         tell_closed(run);
+        load_grid(run, problems);
         Diagnostics of_policy = run.machine->warnings;
         auto const known = of_policy.items().size();
         of_policy.append_unsaid(run.system->warnings);
         for (std::size_t i = known; i < of_policy.items().size(); ++i)
             run.warnings.add(of_policy.items()[i]);
+    }
+
+    /// Without hours, nothing else of the answer needs them: only the question for them is refused.
+    void load_grid(ResolvedRun& run, Diagnostics& problems) {
+        if (!run.scenario.grid_hours) return;
+        auto hours = inputs_.grid_hours(run.system->system.country);
+        if (hours)
+            run.grid = std::make_shared<GridHours const>(std::move(*hours));
+        else
+            problems.append(at_key(hours.error(), run.variant.document, "energy"));
     }
 
     /// A machine of the past answers, too; whoever plans work hears where it would run now.

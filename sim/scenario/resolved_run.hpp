@@ -64,6 +64,7 @@ struct ResolvedRun {
     RunPlace place;
     std::vector<ResolvedJob> jobs;
     Diagnostics warnings;
+    std::shared_ptr<GridHours const> grid;     ///< of the machine's country; null unless asked for
     std::shared_ptr<ReadInputs const> inputs;  ///< all that was read for the study
     /// The recorded waits that narrow the range of the backlog before the simulation; empty if the
     /// backlog is given or no waits are known.

@@ -198,6 +198,8 @@ struct Scenario {
     /// median.
     std::optional<double> precision;
     std::uint64_t seed = 1;
+    bool grid_hours = false;        ///< `energy: {grid: hourly}`: compare hours of start
+    std::optional<int> grid_month;  ///< 0..11; unset: the mean of the year
     bool whole_queue = false;  ///< `show: {whole-queue: true}`: report on all jobs of the queue
     bool differences = false;  ///< `show: {differences: true}`: compare the runs with the first one
 };

@@ -5,6 +5,7 @@
 #include "models/machine/read_partition.hpp"
 #include "sim/config/reader.hpp"
 #include "sim/core/ensure.hpp"
+#include "sim/scenario/energy_config.hpp"
 #include "sim/scenario/long_run_config.hpp"
 #include "sim/scenario/plan_keys.hpp"
 #include "sim/scenario/resource_form_config.hpp"
@@ -287,6 +288,7 @@ Result<Scenario> read_scenario(ConfigNode const& document, std::vector<JobSpec> 
     scenario.replicates = reader.integer("replicates", Range::at_least(1, most_replicates));
     scenario.precision = reader.optional_number("precision", Range::positive(1.0));
     scenario.seed = static_cast<std::uint64_t>(reader.integer("seed", Range::at_least(0, 9e15)));
+    if (auto energy = reader.optional_child("energy")) read_energy(std::move(*energy), scenario);
     if (auto show = reader.optional_child("show")) {
         scenario.whole_queue = show->flag("whole-queue", false);
         scenario.differences = show->flag("differences", false);

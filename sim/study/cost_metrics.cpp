@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/energy/embodied.hpp"
 #include "sim/study/metric_families.hpp"
 #include "sim/study/starts.hpp"
 
@@ -46,6 +47,27 @@ Maybe of_energy(JobOutcome const& outcome) {
     return cost && cost->energy->known() ? Maybe(cost->tasks * Get(*cost->energy)) : std::nullopt;
 }
 
+/// Joules of one token that a run trains on; of a run that its walltime ends before the last step, nothing.
+Maybe per_token(JobOutcome const& outcome) {
+    auto const cost = whole_cost(outcome);
+    if (!cost || !cost->energy->known() || !outcome.training || outcome.times_out)
+        return std::nullopt;
+    TrainingPrediction const& training = *outcome.training;
+    double const tokens =
+        training.steps * training.step.total.si() * training.step.tokens_per_second;
+    return tokens > 0.0 ? Maybe(cost->energy->facility.si() / tokens) : std::nullopt;
+}
+
+/// Of a job in one submission, if the scenario asks for hours of start.
+template <auto Get>
+Maybe of_hours(JobOutcome const& outcome) {
+    if (!outcome.hours || outcome.campaign || !whole_cost(outcome)) return std::nullopt;
+    return Get(start_hours(*outcome.hours, outcome.runtime.value));
+}
+
+constexpr std::string_view asked_hours = "jobs in one submission, with `energy: {grid: hourly}`";
+constexpr std::string_view trains_on_tokens =
+    "training jobs of language models that reach their last step and start in a replicate";
 constexpr std::string_view charged_jobs = "jobs that start in a replicate";
 
 constexpr std::array cost_table{
@@ -93,6 +115,69 @@ constexpr std::array cost_table{
                "energy × carbon intensity of the site's electricity, of all submissions and tasks",
            .applies = charged_jobs,
            .value = of_energy<[](EnergyUse const& e) { return e.co2e.value; }>},
+    Metric{.name = "embodied_co2e_g",
+           .title = "embodied CO2e (range)",
+           .unit = "g",
+           .form = MetricForm::mass,
+           .formula = "emissions of making the nodes × time that the job holds them ÷ time that "
+                      "they serve; not part of co2e_g; a rough estimate",
+           .applies = charged_jobs,
+           .value = of_energy<[](EnergyUse const& e) { return embodied_carbon(e).value.value; }>,
+           .low = "embodied_co2e_low_g",
+           .high = "embodied_co2e_high_g"},
+    Metric{.name = "embodied_co2e_low_g",
+           .title = "embodied CO2e, low",
+           .unit = "g",
+           .form = MetricForm::mass,
+           .formula = "embodied_co2e_g with the lowest published values",
+           .applies = charged_jobs,
+           .value = of_energy<[](EnergyUse const& e) { return embodied_carbon(e).low.value; }>},
+    Metric{.name = "embodied_co2e_high_g",
+           .title = "embodied CO2e, high",
+           .unit = "g",
+           .form = MetricForm::mass,
+           .formula = "embodied_co2e_g with the highest published values",
+           .applies = charged_jobs,
+           .value = of_energy<[](EnergyUse const& e) { return embodied_carbon(e).high.value; }>},
+    Metric{.name = "energy_per_token_J",
+           .title = "J/token",
+           .unit = "J",
+           .form = MetricForm::number,
+           .formula = "energy_J of one task ÷ tokens that it trains on",
+           .applies = trains_on_tokens,
+           .value = per_token},
+    Metric{.name = "tokens_per_kwh",
+           .title = "tokens/kWh",
+           .unit = "1/kWh",
+           .form = MetricForm::number,
+           .formula = "3.6e6 ÷ energy_per_token_J",
+           .applies = trains_on_tokens,
+           .value =
+               [](JobOutcome const& o) {
+                   auto const joules = per_token(o);
+                   return joules ? Maybe(joules_per_kwh / *joules) : std::nullopt;
+               }},
+    Metric{.name = "night_saving",
+           .title = "saved at night (range)",
+           .form = MetricForm::percent,
+           .formula = "1 − CO2e of a start from 22:00 to 6:00 local time ÷ that of a start from "
+                      "8:00 to 18:00; negative: the night costs more",
+           .applies = asked_hours,
+           .value = of_hours<[](StartHours const& h) { return h.saving(); }>,
+           .low = "night_saving_low",
+           .high = "night_saving_high"},
+    Metric{.name = "night_saving_low",
+           .title = "saved at night, low",
+           .form = MetricForm::percent,
+           .formula = "night_saving less two standard errors of the sampled days",
+           .applies = asked_hours,
+           .value = of_hours<[](StartHours const& h) { return h.saving() - h.saving_error(); }>},
+    Metric{.name = "night_saving_high",
+           .title = "saved at night, high",
+           .form = MetricForm::percent,
+           .formula = "night_saving and two standard errors of the sampled days",
+           .applies = asked_hours,
+           .value = of_hours<[](StartHours const& h) { return h.saving() + h.saving_error(); }>},
 };
 
 }  // namespace

@@ -13,11 +13,6 @@
 namespace clustersim {
 namespace {
 
-std::string mass_text(double grams) {
-    if (grams >= 1e6) return human_number(grams / 1e6) + " t";
-    return grams >= 1e3 ? human_number(grams / 1e3) + " kg" : human_number(grams) + " g";
-}
-
 /// Slurm starts jobs at whole seconds; only the median of two waits has a half one.
 double whole_wait(Metric const& metric, double value) {
     bool const instant = metric.form == MetricForm::wait || metric.form == MetricForm::endless;
@@ -93,6 +88,11 @@ std::string run_time_text(JobOutcome const& outcome, RangeUnits units) {
 }
 
 }  // namespace
+
+std::string mass_text(double grams) {
+    if (grams >= 1e6) return human_number(grams / 1e6) + " t";
+    return grams >= 1e3 ? human_number(grams / 1e3) + " kg" : human_number(grams) + " g";
+}
 
 std::string unit_at_site(Metric const& metric, JobOutcome const& outcome) {
     switch (metric.form) {

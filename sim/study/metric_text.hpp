@@ -9,6 +9,9 @@
 
 namespace clustersim {
 
+/// "12 g", "3.4 kg", "5.6 t"
+std::string mass_text(double grams);
+
 /// The site's unit of a metric: "core-h" for a charge, "GCD-h" for device-hours, "GCD" for devices; empty for a metric
 /// whose unit is the same on every machine.
 std::string unit_at_site(Metric const& metric, JobOutcome const& outcome);

@@ -25,6 +25,7 @@ KINDS = {
     "accelerator": ("systems/schema/accelerator-1.json", ["systems/accelerators/*.yaml"], ["systems", "check"]),
     "link": ("systems/schema/link-1.json", ["systems/links/*.yaml"], ["systems", "check"]),
     "communication": ("systems/schema/communication-1.json", ["systems/communication/*.yaml"], ["systems", "check"]),
+    "grid": ("systems/schema/grid-1.json", ["systems/grid/*.yaml"], ["systems", "check"]),
     "site": ("systems/schema/site-1.json", ["tests/fixtures/site/written/*.yaml"], ["systems", "check"]),
     "application": ("workloads/schema/application-1.json", ["workloads/applications/*.yaml"],
                     ["applications", "check"]),

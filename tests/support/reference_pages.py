@@ -39,6 +39,8 @@ PAGES = [
     ("communication", "Keys of communication software", "systems/schema/communication-1.json",
      ["systems/communication/*", "tests/fixtures/communication/good/*"],
      "The software between collective libraries and ports, and how benchmarks take times, are files in `systems/communication/`."),
+    ("grid", "Keys of a country's grid", "systems/schema/grid-1.json", ["systems/grid/*", "tests/fixtures/grid/good/*"],
+     "The carbon intensity of a country's electricity by hour of the day is one file in `systems/grid/` ([Energy](../energy.md))."),
     ("application", "Keys of an application", "workloads/schema/application-1.json",
      ["workloads/applications/*", "tests/fixtures/application/good/*"],
      "An application is one file in `workloads/applications/`; `clustersim applications check FILE` checks it."),

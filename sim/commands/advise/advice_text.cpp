@@ -6,6 +6,7 @@
 #include "sim/report/grouped_number.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/report/pipeline_text.hpp"
+#include "sim/report/start_hours_text.hpp"
 #include "sim/report/study_terms.hpp"
 #include "sim/report/table.hpp"
 
@@ -215,7 +216,8 @@ std::string terms(Advice const& advice) {
 std::string advice_text(Advice const& advice, Format format) {
     if (format == Format::json) return advice_json(advice);
     if (format == Format::csv) return to_text(values_table(advice), format);
-    std::string out = emphasized(base(advice).outcomes.front().job, format) + "\n" + head(advice);
+    std::string out = emphasized(base(advice).outcomes.front().job, format) + "\n" + head(advice) +
+                      start_hours_text(base(advice).outcomes.front());
     if (advice.changes.empty()) {
         out += "\nNo change of the script was found to try.\n";
     } else {

@@ -4,6 +4,7 @@
 #include "models/fabric/build.hpp"
 #include "models/machine/accelerator_config.hpp"
 #include "models/machine/communication_config.hpp"
+#include "models/machine/grid_hours.hpp"
 #include "sim/core/nearest_name.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
@@ -86,6 +87,7 @@ Result<CheckedFile> check_document(ConfigNode document,
     if (is("clustersim/link/")) return facts_if(read_link_class_document(document), document);
     if (is("clustersim/communication/"))
         return facts_if(read_communication_document(document), document);
+    if (is("clustersim/grid/")) return facts_if(read_grid_document(document), document);
     auto loaded = catalogue.read(std::move(document));
     if (!loaded) return failure(std::move(loaded.error()));
     findings.problems.append(loaded->warnings);

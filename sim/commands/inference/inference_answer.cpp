@@ -5,11 +5,13 @@ namespace clustersim {
 namespace {
 
 InferencePoint
-point_of(int batch, int replicas, InferencePlan const& plan, InferenceTime const& time) {
-    InferencePoint point{batch, replicas, plan, time};
+point_of(int batch, ServedModel const& served, InferencePlan const& plan, InferenceTime time) {
+    InferencePoint point{batch, served.replicas, plan, std::move(time)};
     // Replicas with fewer requests end no later.
-    point.tokens_per_second = static_cast<double>(batch) * plan.output / time.total.si();
-    point.gpu_hours_per_million = 1e6 / point.tokens_per_second * replicas * plan.tensor / 3600.0;
+    point.tokens_per_second = static_cast<double>(batch) * plan.output / point.time.total.si();
+    int const devices = served.replicas * plan.tensor;
+    point.gpu_hours_per_million = 1e6 / point.tokens_per_second * devices / 3600.0;
+    point.joules_per_token = served.device_draw.si() * devices / point.tokens_per_second;
     return point;
 }
 
@@ -34,7 +36,7 @@ Answered<InferenceAnswer> predict_inference(InferenceQuestion const& question,
         plan.batch = (batch + model.replicas - 1) / model.replicas;
         auto time = inference_time(model.model, plan, model.platform);
         if (time)
-            answer.points.push_back(point_of(batch, model.replicas, plan, *time));
+            answer.points.push_back(point_of(batch, model, plan, std::move(*time)));
         else
             out.problems.append_unsaid(time.error());
     }

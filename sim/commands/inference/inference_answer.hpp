@@ -23,6 +23,7 @@ struct InferencePoint {
     double tokens_per_second = 0.0;  ///< generated, over all replicas
     /// Hours of devices for a million generated tokens.
     double gpu_hours_per_million = 0.0;
+    double joules_per_token = 0.0;  ///< at most: at the load of training
 };
 
 struct InferenceAnswer {

@@ -2,6 +2,7 @@
 #include "sim/commands/inference/inference_table.hpp"
 
 #include "models/application/roofline.hpp"
+#include "models/energy/energy.hpp"
 #include "sim/core/human.hpp"
 #include "sim/report/grouped_number.hpp"
 #include "sim/report/table.hpp"
@@ -45,6 +46,8 @@ std::vector<Number> numbers_of(InferencePoint const& point) {
             {"total_s", time.total.si()},
             {"tokens_per_s", point.tokens_per_second},
             {"gpu_hours_per_million_tokens", point.gpu_hours_per_million},
+            {"energy_per_token_J", point.joules_per_token},
+            {"tokens_per_kwh", joules_per_kwh / point.joules_per_token},
             {"decode_products_s", time.decode.products.si()},
             {"decode_attention_s", time.decode.attention.si()},
             {"decode_rest_s", time.decode.rest.si()},
@@ -64,6 +67,7 @@ Table inference_table(InferenceAnswer const& answer) {
                               "tokens/s",
                               "tokens/s per request",
                               "GPU-h / M tokens",
+                              "J / token",
                               "weights",
                               "KV cache",
                               "activations",
@@ -78,6 +82,7 @@ Table inference_table(InferenceAnswer const& answer) {
                               human_number(point.tokens_per_second),
                               human_number(point.tokens_per_second / point.batch),
                               human_number(point.gpu_hours_per_million),
+                              human_number(point.joules_per_token),
                               human(memory.weights),
                               human(memory.cache),
                               human(memory.working),
@@ -153,7 +158,7 @@ std::string inference_text(InferenceAnswer const& answer, Format format) {
         name_of(plan.cache));
     std::string const note =
         "All requests of a batch start together. Memory is that of one GPU, of which engines "
-        "take 90 %.";
+        "take 90 %. J / token is at most that: with the power of training.";
     std::string const table = to_text(inference_table(answer), format);
     if (format == Format::latex)
         return latex_text(title) + "\n\n" + latex_text(lengths) + "\n\n" + table + "\n" +

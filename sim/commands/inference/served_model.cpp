@@ -2,6 +2,7 @@
 #include "sim/commands/inference/served_model.hpp"
 
 #include "models/application/application_catalogue.hpp"
+#include "models/energy/energy.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/chosen_partition.hpp"
 
@@ -62,14 +63,18 @@ Answered<ServedModel> served_model(ServingSite const& site, Library const& libra
                              .output = site.output,
                              .precision = site.precision,
                              .cache = site.cache.value_or(usual_cache(site.precision))};
+    System const& system = where->loaded.system;
+    NodeType const& type = system.node_type_of(where->partition());
+    constexpr double full_load = 1.0;
     out.answer = ServedModel{loaded->name,
-                             where->loaded.system.name,
+                             system.name,
                              where->partition().name,
                              std::move(*model),
                              std::move(*machine),
                              site.gpus,
                              site.gpus / *width,
-                             plan};
+                             plan,
+                             draw_per_device(node_power(system, type), full_load)};
     return out;
 }
 

@@ -33,6 +33,8 @@ struct ServedModel {
     int gpus = 1;
     int replicas = 1;
     InferencePlan plan;  ///< of one replica, with one request
+    Watts
+        device_draw{};  ///< with its part of the node and of the facility, at the load of training
 };
 
 /// Reads model and machine and divides the devices into replicas.

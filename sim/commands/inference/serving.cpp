@@ -50,6 +50,7 @@ SustainedRate sustained_rate(ServingSetup const& setup, IterationTime& time, std
 
 void price(ServingPoint& point, ServedModel const& served) {
     point.gpu_hours_per_million = 1e6 / point.tokens_per_second * served.gpus / 3600.0;
+    point.joules_per_token = served.device_draw.si() * served.gpus / point.tokens_per_second;
 }
 
 ServingPoint at_rate(double rate,

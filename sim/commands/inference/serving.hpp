@@ -40,6 +40,7 @@ struct ServingPoint {
     std::optional<SteadyLoad> load;  ///< of one replica; unset: the queue grows without bound
     double tokens_per_second = 0.0;  ///< generated, over all replicas
     double gpu_hours_per_million = 0.0;
+    double joules_per_token = 0.0;  ///< at most: at the load of training
 };
 
 struct ServingAnswer {

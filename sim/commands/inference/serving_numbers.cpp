@@ -2,6 +2,7 @@
 #include "sim/commands/inference/serving_numbers.hpp"
 
 #include "models/application/roofline.hpp"
+#include "models/energy/energy.hpp"
 #include "sim/report/table.hpp"
 
 #include <fmt/format.h>
@@ -62,6 +63,8 @@ std::vector<ServingNumber> serving_numbers(ServingPoint const& point) {
     latency(whole_names, &SteadyLoad::end_to_end);
     add("tokens_per_s", point.tokens_per_second);
     add("gpu_hours_per_million_tokens", point.gpu_hours_per_million);
+    add("energy_per_token_J", point.joules_per_token);
+    add("tokens_per_kwh", joules_per_kwh / point.joules_per_token);
     add("mean_running_of_replica", of_load([](auto const& l) { return l.mean_running; }));
     add("most_running_of_replica", of_load([](auto const& l) { return l.largest_running; }), true);
     add("mean_in_system_of_replica", of_load([](auto const& l) { return l.mean_in_system; }));

@@ -76,7 +76,7 @@ Table throughput(ServingAnswer const& answer) {
         table.add_column("requests/s");
     else
         for (char const* title : {"load", "sustained"}) table.add_column(title);
-    for (char const* title : {"tokens/s", "GPU-h / M tokens", "running", "busy"})
+    for (char const* title : {"tokens/s", "GPU-h / M tokens", "J / token", "running", "busy"})
         table.add_column(title);
     for (ServingPoint const& point : answer.points) {
         std::vector<std::string> row{first_cell(point)};
@@ -88,6 +88,7 @@ Table throughput(ServingAnswer const& answer) {
         }
         row.push_back(human_number(point.tokens_per_second));
         row.push_back(human_number(point.gpu_hours_per_million));
+        row.push_back(human_number(point.joules_per_token));
         row.push_back(point.load ? human_number(point.load->mean_running) : none);
         row.push_back(point.load ? human_percent(point.load->busy) : none);
         table.rows.push_back(std::move(row));

@@ -5,7 +5,9 @@
 #include "sim/commands/look/explain_job.hpp"
 #include "sim/commands/look/stored_replicate.hpp"
 #include "sim/commands/look/story_text.hpp"
+#include "sim/report/start_hours_text.hpp"
 #include "sim/slurm/views/text.hpp"
+#include "sim/study/result_replay.hpp"
 #include "sim/study/shown_replicate.hpp"
 
 #include <fmt/format.h>
@@ -42,6 +44,19 @@ void print_wait(JobExplanation const& explanation, CommandContext& context) {
     }
 }
 
+/// Only of a job that is named as in the study: a job ID may be one of the background.
+void print_hours(LookQuestion const& options,
+                 std::uint64_t replicate,
+                 std::string const& name,
+                 CommandContext& context) {
+    auto const run = stored_replicate(options.folder, {options.variant, replicate, {}});
+    if (!run) return;  // told before, with the replicate itself
+    for (ResolvedJob const& job : run->jobs)
+        if (job.spec.name == name)
+            if (std::string const text = start_hours_text(job.prediction); !text.empty())
+                context.print("\n" + text);
+}
+
 }  // namespace
 
 void explain_job(LookQuestion const& options, std::string const& job, CommandContext& context) {
@@ -58,6 +73,7 @@ void explain_job(LookQuestion const& options, std::string const& job, CommandCon
         if (shown.of > 1) context.print(fmt::format("In {}:\n", shown_text(shown)));
         print_stories(*explanation, context);
         print_wait(*explanation, context);
+        print_hours(options, shown.number, job, context);
     } else if (auto const* unknown = std::get_if<NoSuchJob>(found)) {
         // A wrong word on the command line is a usage error, whatever the code of the message.
         context.set_exit(Fault::usage);

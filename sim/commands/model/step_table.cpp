@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -54,6 +55,23 @@ double hardware_rate(StepPoint const& p) {
 
 bool counts_tokens(std::span<StepPoint const> points) {
     return !points.empty() && points.front().point.step.tokens_per_second > 0.0;
+}
+
+/// Joules of one token; nothing without tokens, or on nodes whose power is not known.
+std::optional<double> joules_per_token(StepPoint const& p) {
+    StepTime const& step = p.point.step;
+    double const tokens = step.tokens_per_second * step.total.si();
+    if (tokens <= 0.0 || !p.energy.known()) return std::nullopt;
+    return p.energy.facility.si() / tokens;
+}
+
+std::optional<double> tokens_per_kwh(StepPoint const& p) {
+    auto const joules = joules_per_token(p);
+    return joules ? std::optional(joules_per_kwh / *joules) : std::nullopt;
+}
+
+nlohmann::json json_or_null(std::optional<double> const& value) {
+    return value ? nlohmann::json(*value) : nlohmann::json();
 }
 
 double throughput(StepTime const& step) {
@@ -99,6 +117,7 @@ Table step_table(std::span<StepPoint const> points) {
         table.add_column(title);
     table.add_column(counts_tokens(points) ? "tokens/s" : "images/s");
     for (char const* title : {"efficiency", "memory", "energy"}) table.add_column(title);
+    if (counts_tokens(points)) table.add_column("tokens/kWh");
     for (StepPoint const& p : points) {
         StepTime const& step = p.point.step;
         table.rows.push_back({std::to_string(p.point.nodes),
@@ -115,6 +134,9 @@ Table step_table(std::span<StepPoint const> points) {
                               percent(p.point.efficiency),
                               memory_cell(step.memory),
                               human(p.energy.facility)});
+        if (!counts_tokens(points)) continue;
+        auto const tokens = tokens_per_kwh(p);
+        table.rows.back().push_back(tokens ? human_number(*tokens) : "–");
     }
     return table;
 }
@@ -199,7 +221,8 @@ std::string csv_of(std::span<StepPoint const> points) {
         table.add_column(title);
     for (MemoryPart const& part : memory_breakdown)
         table.add_column(fmt::format("{}_bytes", part.column));
-    table.add_column("energy_j");
+    for (char const* title : {"energy_j", "energy_per_token_j", "tokens_per_kwh"})
+        table.add_column(title);
     for (StepPoint const& p : points) {
         StepTime const& step = p.point.step;
         std::vector<std::string> row{std::to_string(p.point.nodes),
@@ -223,6 +246,8 @@ std::string csv_of(std::span<StepPoint const> points) {
             add(value);
         for (MemoryPart const& part : memory_breakdown) add((step.memory.*part.bytes).si());
         add(p.energy.facility.si());
+        for (auto const& value : {joules_per_token(p), tokens_per_kwh(p)})
+            row.push_back(value ? fmt::format("{:.6g}", *value) : "");
         table.rows.push_back(std::move(row));
     }
     return to_csv(table);
@@ -266,7 +291,9 @@ std::string json_of(StepAnswer const& answer) {
                          {"tokens_per_s", step.tokens_per_second},
                          {"efficiency", p.point.efficiency},
                          {"memory_bytes", memory},
-                         {"energy_j", p.energy.facility.si()}});
+                         {"energy_j", p.energy.facility.si()},
+                         {"energy_per_token_j", json_or_null(joules_per_token(p))},
+                         {"tokens_per_kwh", json_or_null(tokens_per_kwh(p))}});
     }
     return nlohmann::json{{"schema", "clustersim/steps/1"},
                           {"application", answer.application},
