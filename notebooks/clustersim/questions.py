@@ -679,7 +679,7 @@ def validate(
 ) -> Any:
     """Compare predictions with published measurements.
 
-    set: sets of measurements (default: all): vtrain-single, vtrain-multi, megatron-2020, sc21, korthikanti, korthikanti-memory, megatron-core, nemo-launcher, mpt-fsdp, bloom, eurohpc, campaigns, resnet-bert, mlperf, mlperf-v5, nemo-context, megatron-bridge, memory, recipes, huggingface, reported, epicure, caraml, power, collectives, collectives-carried, generic, inference, serving, vision [one of vtrain-single, vtrain-multi, megatron-2020, sc21, korthikanti, korthikanti-memory, megatron-core, nemo-launcher, mpt-fsdp, bloom, eurohpc, campaigns, resnet-bert, mlperf, mlperf-v5, nemo-context, megatron-bridge, memory, recipes, huggingface, reported, epicure, caraml, power, collectives, collectives-carried, generic, inference, serving, vision]
+    set: sets of measurements (default: all): vtrain-single, vtrain-multi, megatron-2020, sc21, korthikanti, korthikanti-memory, megatron-core, nemo-launcher, mpt-fsdp, bloom, eurohpc, campaigns, resnet-bert, mlperf, mlperf-v5, nemo-context, megatron-bridge, memory, recipes, huggingface, reported, epicure, caraml, power, collectives, collectives-carried, generic, inference, serving, vision, storage [one of vtrain-single, vtrain-multi, megatron-2020, sc21, korthikanti, korthikanti-memory, megatron-core, nemo-launcher, mpt-fsdp, bloom, eurohpc, campaigns, resnet-bert, mlperf, mlperf-v5, nemo-context, megatron-bridge, memory, recipes, huggingface, reported, epicure, caraml, power, collectives, collectives-carried, generic, inference, serving, vision, storage]
     measured: a CSV file of your own in the column layout of one of the sets
     rows: print every row next to its prediction
     format: output format [default: table]

@@ -43,9 +43,10 @@ std::string verdict(JobPrediction const& prediction, StartHours const& hours) {
                            share_text(saved - doubt),
                            share_text(saved + doubt));
     double const sign = saved > 0.0 ? 1.0 : -1.0;
-    return fmt::format("{} {} of its CO2e (range {} to {}), {} instead of {}",
-                       saved > 0.0 ? "saves" : "costs an additional",
+    return fmt::format("{} {} {} (range {} to {}), {} instead of {}",
+                       saved > 0.0 ? "saves" : "emits",
                        share_text(std::abs(saved)),
+                       saved > 0.0 ? "of its CO2e" : "more CO2e",
                        share_text(sign * saved - doubt),
                        share_text(sign * saved + doubt),
                        mass_at(prediction, hours.night),

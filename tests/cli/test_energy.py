@@ -48,7 +48,7 @@ class Energy(CommandCase):
 
     def test_the_text_says_what_a_night_costs(self):
         text = self.succeed("--quiet", "run", self.scenario("jupiter", "{grid: hourly, month: july}"), "--no-results").stdout
-        self.assertIn("A start at night (22:00 to 6:00, local time) costs an additional", text)
+        self.assertIn("A start at night (22:00 to 6:00, local time) emits", text)
         self.assertIn("Germany, July 2023", text)
 
     def test_a_site_with_renewable_electricity_has_no_better_hour(self):
