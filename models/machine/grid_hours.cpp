@@ -98,6 +98,7 @@ Result<GridHours> read_grid_document(ConfigNode const& document) {
         return failure(std::move(diagnostics));
     }
     interpolate(grid);
+    grid.document = document;
     return grid;
 }
 

@@ -21,6 +21,7 @@ struct GridHours {
     std::array<std::array<double, hours>, months> factor{};
     std::array<double, months> error{};  ///< standard error of a factor
     std::array<int, months> local{};     ///< hours by which local time is ahead of UTC
+    ConfigNode document{};               ///< the file's tree
 
     /// Hour of the day of `local_hour` in UTC, 0..23; `month` is 0..11.
     [[nodiscard]] int utc_hour(int month, int local_hour) const;

@@ -77,6 +77,17 @@ Result<std::shared_ptr<Mix const>> InputCache::mix(std::string const& name) {
     return read_.mixes[name] = std::make_shared<Mix const>(std::move(*loaded));
 }
 
+Result<std::shared_ptr<GridHours const>> InputCache::grid_hours(std::string const& country) {
+    if (auto const found = read_.grids.find(country); found != read_.grids.end())
+        return found->second;
+    auto loaded =
+        library_.stored == nullptr
+            ? machines_.grid_hours(country)
+            : stored_document(*library_.stored, "grids", country).and_then(read_grid_document);
+    if (!loaded) return failure(loaded.error());
+    return read_.grids[country] = std::make_shared<GridHours const>(std::move(*loaded));
+}
+
 Result<std::vector<RecordedWait>> InputCache::evidence(std::string const& path) {
     bool const is_path =
         path.find('/') != std::string::npos || path.ends_with(".yaml") || path.ends_with(".yml");

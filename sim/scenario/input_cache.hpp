@@ -34,9 +34,8 @@ class InputCache {
     Result<std::shared_ptr<Mix const>> mix(std::string const& name);
     /// A file of recorded waits by its path.
     Result<std::vector<RecordedWait>> evidence(std::string const& path);
-    Result<GridHours> grid_hours(std::string const& country) const {
-        return machines_.grid_hours(country);
-    }
+    /// The hours of a country's grid.
+    Result<std::shared_ptr<GridHours const>> grid_hours(std::string const& country);
     /// The backlogs of the machines for which they were recorded; not for a stored result, which
     /// holds the backlogs that were used.
     Result<std::shared_ptr<RecordedBacklogs const>> recorded_backlogs();

@@ -23,6 +23,8 @@ struct ReadInputs {
     std::map<std::string, std::shared_ptr<LoadedSystem const>> systems;
     std::map<std::string, KnownApplication> applications;
     std::map<std::string, std::shared_ptr<Mix const>> mixes;
+    std::map<std::string, std::shared_ptr<GridHours const>>
+        grids;  ///< by country; only if asked for
 };
 
 }  // namespace clustersim

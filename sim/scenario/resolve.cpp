@@ -88,7 +88,7 @@ class RunResolver::State {
         if (!run.scenario.grid_hours) return;
         auto hours = inputs_.grid_hours(run.system->system.country);
         if (hours)
-            run.grid = std::make_shared<GridHours const>(std::move(*hours));
+            run.grid = *hours;
         else
             problems.append(at_key(hours.error(), run.variant.document, "energy"));
     }

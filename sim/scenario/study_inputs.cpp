@@ -90,6 +90,10 @@ StudyInputs inputs_of(ReadInputs const& read) {
     add_entry(inputs.files, "systems", std::move(systems));
     add_entry(inputs.files, "applications", std::move(applications));
     add_entry(inputs.files, "mixes", std::move(mixes));
+    if (read.grids.empty()) return inputs;
+    ConfigNode grids = empty_mapping();
+    for (auto const& [country, grid] : read.grids) add_entry(grids, country, grid->document);
+    add_entry(inputs.files, "grids", std::move(grids));
     return inputs;
 }
 

@@ -15,7 +15,7 @@ namespace clustersim {
 /// queues can be simulated again if the files are missing or have changed.
 struct StudyInputs {
     std::vector<ConfigNode> scenarios;  ///< resolved, one for each variant
-    /// {systems: {NAME: {document, accelerators, links}}, applications: {NAME: ...}, mixes: {NAME: ...}} by the names
+    /// {systems: {NAME: {document, accelerators, links}}, applications: {NAME: ...}, mixes: {NAME: ...}, grids: {COUNTRY: ...}} by the names
     /// or paths in the scenarios, merged with their parents. The content of a Slurm site file replaces its path; a
     /// trace is named as in `traces`.
     ConfigNode files;

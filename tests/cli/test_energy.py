@@ -62,6 +62,11 @@ class Energy(CommandCase):
                             "--set", "background.mix=none", "--set", "energy.grid=hourly")
         self.assertIn("A start at night", done.stdout)
 
+    def test_a_result_is_explained_with_its_own_copy_of_the_hours(self):
+        self.succeed("--quiet", "run", self.scenario("jupiter", "{grid: hourly}"), "--out", self.path("kept"))
+        text = self.succeed("explain", self.path("kept"), "--job", "train").stdout
+        self.assertIn("A start at night", text)
+
     def test_a_country_without_hours_is_told_with_what_works(self):
         done = self.fail_with(3, "run", self.scenario("marenostrum5", "{grid: hourly}"))
         self.assertIn("the grid of ES has no data by the hour", done.stderr)

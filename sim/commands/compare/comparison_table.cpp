@@ -6,6 +6,7 @@
 #include "sim/report/metric_columns.hpp"
 #include "sim/report/pipeline_text.hpp"
 #include "sim/report/plan_notes.hpp"
+#include "sim/report/start_hours_text.hpp"
 #include "sim/report/queue_table.hpp"
 #include "sim/report/start_text.hpp"
 #include "sim/report/study_terms.hpp"
@@ -110,7 +111,8 @@ std::string comparison_notes(Study const& study) {
     out += fixed_run_times(study);
     auto const rows = answer_rows(study);
     out += pipeline_notes(study) + plan_notes(rows) + unit_notes(rows) + start_notes(study) +
-           input_notes(study) + long_run_notes(study) + whole_queue_note(study);
+           input_notes(study) + start_hours_notes(study) + long_run_notes(study) +
+           whole_queue_note(study);
     return out + incomplete_note(study);
 }
 

@@ -35,13 +35,13 @@ TEST_CASE("a part of a node is charged with its share", "[energy][unit]") {
 
 TEST_CASE("two devices of one card, and the slices of MIG, are made once", "[energy][unit]") {
     System system;
-    system.accelerators["card"];
+    system.accelerators["gpu"] = Accelerator{};
     NodeType& cards = system.node_types["cards"];
-    cards.accelerator = "card";
+    cards.accelerator = "gpu";
     cards.gpus = 8;
     cards.gpus_per_card = 2;
     NodeType slices;
-    slices.accelerator = "card";
+    slices.accelerator = "gpu";
     slices.gpus = 28;
     slices.part_of = "cards";
     CHECK(energy_of(node_power(system, cards), 1, hours(1), 0.0).cards_held == hours(4));
