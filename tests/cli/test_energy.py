@@ -68,9 +68,9 @@ class Energy(CommandCase):
         self.assertIn("A start at night", text)
 
     def test_a_country_without_hours_is_told_with_what_works(self):
-        done = self.fail_with(3, "run", self.scenario("marenostrum5", "{grid: hourly}"))
-        self.assertIn("the grid of ES has no data by the hour", done.stderr)
-        self.assertIn("DE, FI", done.stderr)
+        done = self.fail_with(3, "run", self.scenario("vega", "{grid: hourly}"))
+        self.assertIn("the grid of SI has no data by the hour", done.stderr)
+        self.assertIn("BG, CZ, DE, ES, FI, IT, PT, SE", done.stderr)
         self.assertIn("hours.yaml:4", done.stderr)
 
     def test_wrong_words_are_told_together(self):
