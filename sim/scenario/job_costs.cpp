@@ -71,7 +71,7 @@ void add_costs(JobPrediction& prediction, ResolvedJob const& job, ResolvedRun co
                         ? prediction.training->step.power_load() * prediction.training_share
                         : utilisation_of(spec, prediction, power);
     bool const part = spec.resources.part_of_node();
-    if (spec.resources.exclusive || (run.partition->exclusive && part)) {
+    if (spec.resources.exclusive || run.partition->exclusive) {
         // The accelerators that it does not use are idle.
         if (type.gpus > 0) trains *= static_cast<double>(devices_per_node(spec, type)) / type.gpus;
     } else if (part || share.devices < type.gpus) {

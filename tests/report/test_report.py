@@ -310,9 +310,9 @@ def placements(checks):
     with open(checks.path("fabric.yaml"), "w", encoding="utf-8") as stream:
         stream.write(ON_A_FABRIC % BAD_NAME)
     checks.run("run", "fabric.yaml", "--no-results", "--report", "fabric.html")
-    # Use of the queue; waits of the jobs and by size; parts, memory and batches of a step; cost: billed, two kinds of
+    # Turnaround; use of the queue; waits of the jobs and by size, and for what; parts, memory and batches of a step; cost: billed, two kinds of
     # hours, energy, CO2e; roofline; load by level.
-    checks.page("fabric.html", charts=14, gantts=1, fabrics=1)
+    checks.page("fabric.html", charts=15, gantts=1, fabrics=1)
     checks.choosing()
     text = checks.browser.value("document.querySelector('#placement-on-the-fabric').innerText")
     for part in ("of 18 groups", "leaf switches", "limit the sum of gradients", "adaptive", "median run time"):

@@ -11,6 +11,7 @@ AccessBook access_book(StageRuns const& runs) {
         MachineAccess& machine = book[system.name];
         machine.given = run.variant.document.find("system")->scalar;
         machine.monthly_quota = system.rules.monthly_quota;
+        machine.closed = system.upkeep.closed;
         for (AccessMode const& mode : system.access)
             machine.terms.emplace(std::pair(mode.partition_group, mode.name),
                                   access_terms(run.system->document, mode));

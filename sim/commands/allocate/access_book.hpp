@@ -17,6 +17,7 @@ struct MachineAccess {
     std::string given;  ///< the machine as the project names it: a name or a file
     std::map<std::pair<std::string, std::string>, AccessTerms> terms;  ///< by part and mode
     std::optional<MonthlyQuota> monthly_quota;
+    std::optional<Date> closed;  ///< when its computing service ended
 };
 
 /// The same of several machines, by name.

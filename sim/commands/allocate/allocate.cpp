@@ -249,7 +249,9 @@ PlannedProject allocation_on(std::string const& system,
     auto const chosen = choose_nodes(project, options, most_time);
     PlannedProject out;
     out.system = system;
-    out.stages = plan_stages(project, options, chosen);
+    std::vector<PlannedStage> const all = plan_stages(project, options, chosen);
+    StageGroups const groups = by_access(all);
+    out.stages = groups.asked;
     WholeTime const whole = time_of(chosen);
     out.time = whole.median;
     out.time_high = whole.high;
@@ -257,28 +259,26 @@ PlannedProject allocation_on(std::string const& system,
     WholeTime const deciding = deciding_time_of(chosen);
     out.run_time = busy_time_of(chosen).median;
     out.run_time_high = deciding.high;
-    for (PlannedStage const& stage : out.stages) {
-        add(out.node_hours, stage.node_hours);
-        add(out.gpu_hours, stage.gpu_hours);
-        add(out.granted_gpu_hours, stage.granted_gpu_hours);
-    }
-    out.charges = charges_of(out.stages);
+    sum_up(out);
     out.request = NodeHours{out.node_hours.high * (1.0 + project.reserve)};
     out.gpu_request = GpuHours{out.granted_gpu_hours.high * (1.0 + project.reserve)};
-    // The part of the machine that most node-hours are for decides about the access.
-    auto const largest = std::ranges::max_element(
-        out.stages, {}, [](PlannedStage const& stage) { return stage.node_hours.value; });
-    out.shares = access_shares(largest->choice->answer.place.access, out.request, out.gpu_request);
+    out.shares =
+        access_shares(out.stages.front().choice->answer.place.access, out.request, out.gpu_request);
     std::ranges::copy_if(
         out.shares, std::back_inserter(out.suiting), [&](AccessShare const& share) {
             return suits(project, *share.mode, terms_of(book, system, *share.mode));
         });
-    out.storage = storage_of(project, out.stages);
+    out.storage = storage_of(project, all);
     find_shortfalls(project, book, out, most_time);
     out.asked = asked_time(project, out);
     out.months = month_use(out.stages, start, out.asked);
     if (out.mode && (!project.access.empty() || out.mode->carries()))
         apply_terms(project, book, start, scaling, out);
+    take_all(all, out);
+    out.besides = charges_of(groups.others);
+    if (auto const machine = book.find(system); machine != book.end())
+        if (auto const closed = machine->second.closed; closed && *closed <= start)
+            out.shortfalls.closed = closed;
     return out;
 }
 

@@ -69,10 +69,13 @@ std::string machine_choice_text(Project const& project, Allocations const& found
             knows_median_time(first) ? "" : " (too few replicates to be sure: --precision 0.2)");
     else if (meets_alone)
         out += fmt::format("Chosen: {}, the only one that meets the project: ", first.system);
+    else if (!meets)
+        out += fmt::format("None of them meets the project. By cost the nearest is {}: ",
+                           first.system);
     else
         out += fmt::format("Chosen: {}, the lowest cost{}: ",
                            first.system,
-                           meets && !all_meet ? " of those that meet the project" : "");
+                           all_meet ? "" : " of those that meet the project");
     std::vector<std::string> costs;
     for (PlannedProject const& one : found.machines)
         costs.push_back(fmt::format("{} {}, {} of run time",

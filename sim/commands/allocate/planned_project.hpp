@@ -45,11 +45,12 @@ struct Shortfalls {
     bool tight = false;         ///< the request takes nearly all that is granted
     bool over_quota = false;    ///< the files of the project exceed a quota, which a site may raise
     bool breaks_rule = false;   ///< a rule of the access mode does not carry the plan
-    std::string misfit;         ///< why the project may not have the asked access mode
+    std::optional<Date> closed;  ///< the day, before the start, on which the machine closed
+    std::string misfit;          ///< why the project may not have the asked access mode
     /// Apart from being tight or over a quota.
     [[nodiscard]] bool any() const {
         return surely_late || too_much || too_little || no_mode || no_such_mode || too_long ||
-               breaks_rule || !misfit.empty();
+               breaks_rule || closed || !misfit.empty();
     }
 };
 
@@ -98,6 +99,8 @@ struct PlannedProject {
     RequestedTime asked;  ///< in the unit of the access mode, else of the budget, else node-hours
     /// By the site's rules, of each unit that its partitions charge; that of the most node-hours first.
     std::vector<Charge> charges;
+    /// Of stages on a part of the machine for which time is granted apart; they are in no request.
+    std::vector<Charge> besides;
     double time = 0.0;                ///< from start to end, median, in s
     double time_high = 0.0;           ///< 95 % quantile
     double pause = 0.0;               ///< part of them before the earliest begin of stages, in s
@@ -125,6 +128,21 @@ struct Allocations {
 };
 
 void add(Upto& sum, Upto more);
+
+/// The stages of a project by the grant that they use, each in the order of the project.
+struct StageGroups {
+    std::vector<PlannedStage> asked;   ///< on the part of the machine that the request is for
+    std::vector<PlannedStage> others;  ///< on parts for which time is granted apart
+};
+
+/// The request is for the part of the machine whose GPUs are used most, else whose nodes are.
+StageGroups by_access(std::vector<PlannedStage> const& stages);
+
+/// Sums of hours and charges over the stages of the plan.
+void sum_up(PlannedProject& one);
+
+/// Puts all stages into a plan that was made with some of them, which keep what was found out about them.
+void take_all(std::vector<PlannedStage> const& all, PlannedProject& one);
 
 /// What the stages are charged, a sum for each unit.
 std::vector<Charge> charges_of(std::vector<PlannedStage> const& stages);

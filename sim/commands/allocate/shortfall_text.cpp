@@ -63,6 +63,15 @@ std::vector<std::string> shortfall_texts(Project const& project, PlannedProject 
                                       rule.name,
                                       rule.rule,
                                       rule.text));
+    if (wrong.closed)
+        out.push_back(fmt::format("the machine closed on {}, before the project starts",
+                                  date_text(*wrong.closed)));
+    for (Charge const& charge : one.besides)
+        out.push_back(fmt::format("besides the request, other stages need {} {} (up to {}), which "
+                                  "are granted apart: ask for them, too",
+                                  human_number(charge.amount.value),
+                                  charge.unit,
+                                  human_number(charge.amount.high * (1.0 + project.reserve))));
     if (wrong.tight)
         out.push_back(
             fmt::format("the request takes {} of what is granted, so little is left for mistakes",

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -36,7 +37,7 @@ class SweepFiller {
         read_points();
         read_runs();
         read_jobs();
-        for (std::size_t m = 0; m < sweep_->metrics.size(); ++m) read_answers(m);
+        read_answers();
         read_makespans();
         std::erase_if(sweep_->points, [](StoredPoint const& point) {
             return point.impossible.empty() && point.jobs.empty();
@@ -95,19 +96,24 @@ class SweepFiller {
                     {row.text(1), row.text(2), std::vector<StoredValue>(sweep_->metrics.size())});
     }
 
-    void read_answers(std::size_t metric) {
-        Statement row =
-            file_->prepare("SELECT point, job, value, p5, p95, unit FROM answers WHERE metric = ?");
-        row.bind(0, sweep_->metrics[metric]->name);
+    /// The rows themselves, which are those that were checked: an index may be damaged.
+    void read_answers() {
+        std::map<std::string, std::size_t, std::less<>> columns;
+        for (std::size_t m = 0; m < sweep_->metrics.size(); ++m)
+            columns.emplace(sweep_->metrics[m]->name, m);
+        Statement row = file_->prepare(
+            "SELECT point, metric, job, value, p5, p95, unit FROM answers NOT INDEXED");
         while (row.step()) {
+            auto const metric = columns.find(row.text(1));
+            if (metric == columns.end()) continue;
             StoredPoint* point = point_of(row);
             if (point == nullptr) continue;
-            auto const job = std::ranges::find(point->jobs, row.text(1), &StoredJob::name);
+            auto const job = std::ranges::find(point->jobs, row.text(2), &StoredJob::name);
             if (job == point->jobs.end()) continue;
-            job->values[metric] = {number_or_null(row, 2),
-                                   number_or_null(row, 3),
-                                   number_or_null(row, 4),
-                                   unit_of(row.text(5))};
+            job->values[metric->second] = {number_or_null(row, 3),
+                                           number_or_null(row, 4),
+                                           number_or_null(row, 5),
+                                           unit_of(row.text(6))};
         }
     }
 
