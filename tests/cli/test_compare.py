@@ -16,6 +16,7 @@ replicates: 1
 PROJECT = """schema: clustersim/project/1
 title: a choice between two machines
 systems: [leonardo, lumi]
+budget: {node-hours: 2000}
 start: 2027-01-11
 stages:
   train: {nodes: [4, 8], repeat: 2, job: {application: llama-7b, tokens: 2e9}}
