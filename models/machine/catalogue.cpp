@@ -3,9 +3,11 @@
 
 #include "models/machine/accelerator_config.hpp"
 #include "models/machine/communication_config.hpp"
+#include "sim/core/ascii.hpp"
 #include "sim/core/claimed_outputs.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -105,17 +107,12 @@ Result<CommunicationSoftware> Catalogue::communication(std::string const& name) 
 }
 
 Result<GridHours> Catalogue::grid_hours(std::string const& country) const {
-    std::string file;
-    for (char const letter : country)
-        file += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    std::string const file = lower(country);
     auto const known = grids().names();
     if (!std::ranges::count(known, file)) {
-        std::string countries;
-        for (std::string const& name : known) {
-            if (!countries.empty()) countries += ", ";
-            for (char const letter : name)
-                countries += static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
-        }
+        std::string countries = fmt::format("{}", fmt::join(known, ", "));
+        for (char& letter : countries)
+            letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
         return failure(problem(
             Code::unknown_name,
             fmt::format("the grid of {} has no data by the hour", country),
