@@ -8,6 +8,8 @@ import pathlib
 import re
 import sys
 
+import ruamel.yaml
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACKAGING = ROOT / "docs/packaging"
 # Names of the dependencies: in Debian, Spack and EasyBuild.
@@ -62,6 +64,11 @@ def main():
     problems += [f"no option {name}" for name in (spack_options | easy_options) - known]
     problems += [f"easybuild looks for {path}, which is not in docs/packaging/README.md" for path in paths
                  if path.split("/")[0] not in ("bin", "libexec", "share")]
+    (easyconfig,) = (PACKAGING / "easybuild").glob("*.eb")
+    for easystack in (PACKAGING / "eessi").glob("*.yml"):
+        named = ruamel.yaml.YAML(typ="safe").load(easystack.read_text())["easyconfigs"]
+        if named != [easyconfig.name] or f"  - {easyconfig.name}\n" not in (PACKAGING / "eessi.md").read_text():
+            problems.append(f"{easystack.name} or eessi.md names another easyconfig than {easyconfig.name}")
     recipe = (PACKAGING / "apptainer/clustersim.def").read_text()
     for word in ("./bootstrap.sh build", "cpack", "/usr/share/clustersim/scenarios/first-steps/one-job.yaml"):
         if word not in recipe:

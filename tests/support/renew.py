@@ -8,6 +8,7 @@
   models     docs/reference/models.md from the heads of the model files
   slurm      docs/slurm/parameters.md and the schemas of sites, from the table of Slurm's parameters; needs three test programs
   tables     the tables of `clustersim validate` in docs/validation.md and README.md
+  paper      the tables and numbers of docs/paper/paper.md; needs the test program slurm_player
   constants  the calibrated constants of workloads/frameworks and the rows that each stands on, in docs/validation.md
   answers    what commands print in the pages (takes minutes)
 
@@ -21,7 +22,7 @@ import sys
 from source_files import root
 
 PARTS = {"names": "schema_names.py", "metrics": "metric_tables.py", "keys": "reference_pages.py", "commands": "command_pages.py", "models": "model_page.py", "slurm": None,
-         "tables": "validation_tables.py", "constants": "constant_tables.py", "answers": "printed_answers.py"}
+         "tables": "validation_tables.py", "paper": "paper_tables.py", "constants": "constant_tables.py", "answers": "printed_answers.py"}
 WITHOUT_PROGRAM = ("keys", "models", "constants")
 # Hidden cases of test programs that write files; ordinary cases of the same programs check them.
 WRITERS = (("slurm_read_parameters_unit", "[write_docs]"), ("slurm_read_yaml_unit", "[write_schema]"),
