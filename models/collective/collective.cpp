@@ -2,6 +2,7 @@
 #include "models/collective/collective.hpp"
 
 #include "models/collective/hierarchical.hpp"
+#include "models/collective/in_node.hpp"
 #include "models/collective/in_switch.hpp"
 #include "models/collective/pairwise.hpp"
 #include "models/collective/ring.hpp"
@@ -155,6 +156,8 @@ FastestAlgorithm choose(Collective collective,
         if (auto const time = in_window(size, same_node, group.in_node() * group.sharing, network))
             return {*time, Algorithm::pairwise, Protocol::simple};
     }
+    Network const& own = networks.of(algorithm.value_or(Algorithm::ring));
+    if (auto const chosen = choose_in_node(collective, size, group, own, algorithm)) return *chosen;
     if (algorithm) {
         improve_by(*algorithm);
         return search.best;
@@ -211,6 +214,12 @@ Duration all_to_all(Bytes size, Group const& group, Network const& network) {
 
 Duration send(Bytes size, bool same_node, int sharing, Network const& network) {
     if (auto const time = in_window(size, same_node, sharing, network)) return *time;
+    if (same_node) {
+        Group const pair{2, 2, std::max(1, sharing / 2)};
+        auto const chosen =
+            choose_in_node(Collective::send_recv, size, pair, network, std::nullopt);
+        if (chosen) return chosen->time;
+    }
     Search search;
     search.improve(message(same_node, sharing, network), Algorithm::pairwise, size, network);
     return search.best.time;
