@@ -7,11 +7,13 @@
 // values around a ring, (c-1) messages of b s/c 2k numbers. Two all-to-alls send each token to its experts and back, b s e
 // h numbers (e experts per token); software that sends a token once to a node, and there once to a device, sends
 // n (1 - p) / e of this between n nodes, and at 0.85 of the links' bandwidth to n devices; p is the chance that none of the
-// experts is at one of n places. Stages send b s h / t: each device of a tensor group sends one part, and the next stage gathers the parts in its
-// node. Gradients are cut into ceil(n / size) buckets, and the pieces of an interleaved stage have buckets of their own.
+// experts is at one of n places. Stages send b s h / t: each device of a tensor group sends one part, and the next stage
+// gathers the parts in its node. Gradients are cut into ceil(n / size) buckets, and the pieces of an interleaved stage have buckets of their own.
 // Source. Shoeybi et al., "Megatron-LM", 2019; Narayanan et al., SC21, section 4.1 (scatter/gather);
-// Korthikanti et al., 2022, section 4.2; Liu et al., "Ring attention", 2023; Lepikhin et al., "GShard", 2020; DeepEP on eight H100 in AI Configurator (ai-dynamo/aiconfigurator @ 095f58a51): 320 and 340 GB/s of tokens to devices, a device's own included, in dispatch and combine; Li et al., "PyTorch Distributed", VLDB 2020, and Megatron-Core,
-// distributed/distributed_data_parallel.py, for buckets.
+// Korthikanti et al., 2022, section 4.2; Liu et al., "Ring attention", 2023; Lepikhin et al., "GShard", 2020; Li et al.,
+// "PyTorch Distributed", VLDB 2020, and Megatron-Core, distributed/distributed_data_parallel.py, for buckets; AI
+// Configurator (ai-dynamo/aiconfigurator @ 095f58a51): DeepEP on eight H100 sends tokens to devices at 320 and 340 GB/s in
+// dispatch and combine, with those that stay on their device.
 // Domain. Ranks fill node after node.
 #include "models/application/layer_traffic.hpp"
 

@@ -14,14 +14,16 @@
 // than four devices takes start + S over its share of the link.
 // The choice is that of NCCL's tuning model: 6.6, 14 and 8.4 us, 0.6, 1.9 and 3.4 us a step (PCIe: 1 and 5.7 us, no
 // LL128), 0.38 (half on PCIe), 0.92 and 1 of the achieved bandwidth of the links. It explains at which size each measured table
-// changes its slope, although the other protocol would often be faster.
+// changes its slope, although the protocol for smaller messages would often be faster. Where one for larger messages is, it
+// counts, so a larger message never takes less time.
 // Source. NVIDIA/nccl, src/graph/tuning.cc and src/enqueue.cc (thresholds, choice); constants fitted to every second size of
 // nccl-tests on A100 and GB200 in AI Configurator (ai-dynamo/aiconfigurator @ 095f58a51, Apache-2.0). On the other sizes, on H100 with
-// its own start and step and on L40S they are off by 7 and 11 % on average, on A100 and GB200 by 5 %.
+// its own start and step and on L40S they are off by 7 and 12 % on average, on A100 and GB200 by 5 %.
 // Domain. 2 to 8 devices, 512 B to 512 MiB, one process or thread for each device, NCCL 2.27 to 2.29.
 #include "models/collective/in_node.hpp"
 
 #include "models/collective/in_switch.hpp"
+#include "models/collective/shape.hpp"
 
 #include <algorithm>
 #include <array>
@@ -64,38 +66,40 @@ struct Work {
     double copied = 0.0;  ///< share of it that a device receives last
 };
 
-Work ring_work(Collective collective, double n) {
-    if (collective == Collective::broadcast) return {n - 1.0, 1.0, 0.0};
-    double const rounds = collective == Collective::all_reduce ? 2.0 : 1.0;
-    return {rounds * (n - 1.0), rounds * (n - 1.0) / n, last_copy / n};
-}
-
 /// The costs of one message on the links of a group.
 class InNode {
   public:
-    InNode(InNodeTuning const& costs, Bandwidth line, Bytes size, int active)
-        : costs_(costs), size_(size), line_(line), achieved_(line) {
-        if (!costs.staging) return;
-        Staging const& staging = *costs.staging;
+    InNode(Bandwidth line, Bytes size, Group const& group, Network const& network)
+        : costs_(*network.tuning.in_node), size_(size), line_(line), achieved_(line) {
+        if (!costs_.staging) return;
+        Staging const& staging = *costs_.staging;
+        int const active = std::min(network.devices, group.members * group.sharing);
         achieved_ = std::min(line, staging.pair * std::pow(2.0 / active, staging.falls));
     }
 
-    [[nodiscard]] FastestAlgorithm ring(Work const& work) const {
-        Protocol const protocol =
+    [[nodiscard]] InNodeTime ring(Work const& work) const {
+        Protocol const chosen =
             costs_.staging ? believed(over_pcie, work) : believed(over_links, work);
-        return {ring_time(protocol, work), Algorithm::ring, protocol};
+        InNodeTime best{ring_time(chosen, work), chosen};
+        for (Protocol const later : {Protocol::low_latency_128, Protocol::simple}) {
+            if (later <= chosen || (costs_.staging && later != Protocol::simple)) continue;
+            Duration const time = ring_time(later, work);
+            if (time < best.time) best = {time, later};
+        }
+        return best;
     }
 
     /// To so many peers.
-    [[nodiscard]] FastestAlgorithm messages(double peers, Work const& work) const {
-        Duration time = costs_.start + peers_start + peers * one_peer + filled();
+    [[nodiscard]] InNodeTime messages(double peers, Work const& work) const {
+        Duration const start = costs_.start + peers_start + peers * one_peer + filled();
         Bytes const volume = volume_of(work);
-        if (size_ * work.sent <= peers * low_latency_peer) {
-            time += volume / (achieved_ * costs_.low_latency_share);
-            return {time, Algorithm::pairwise, Protocol::low_latency};
-        }
-        time += peers_simple + peers_fill * costs_.fill * (size_ / (size_ + filled_peers));
-        return {time + volume / achieved_, Algorithm::pairwise, Protocol::simple};
+        Duration const simple = start + peers_simple +
+                                peers_fill * costs_.fill * (size_ / (size_ + filled_peers)) +
+                                volume / achieved_;
+        Duration const low_latency = start + volume / (achieved_ * costs_.low_latency_share);
+        if (size_ * work.sent <= peers * low_latency_peer && low_latency < simple)
+            return {low_latency, Protocol::low_latency};
+        return {simple, Protocol::simple};
     }
 
   private:
@@ -139,42 +143,47 @@ class InNode {
     Bandwidth achieved_;
 };
 
-/// The sum of more than four devices in the switch; nothing if it is not possible.
-std::optional<FastestAlgorithm> in_switch(Bytes size, Group const& group, Network const& network) {
-    if (group.members <= most_without_switch) return std::nullopt;
-    Shape const shape = in_switch_all_reduce(group, network);
-    if (!shape.possible) return std::nullopt;
-    return FastestAlgorithm{network.tuning.in_switch->start + size * shape.link_volume / shape.link,
-                            Algorithm::in_switch,
-                            Protocol::simple};
+std::optional<InNodeTime>
+around(Work const& work, Bytes size, Group const& group, Network const& network) {
+    Bandwidth const line = network.ring(group.members);
+    if (line.si() <= 0.0) return std::nullopt;
+    return InNode(line, size, group, network).ring(work);
 }
 
 }  // namespace
 
-std::optional<FastestAlgorithm> choose_in_node(Collective collective,
-                                               Bytes size,
-                                               Group const& group,
-                                               Network const& network,
-                                               std::optional<Algorithm> algorithm) {
-    if (group.nodes() != 1 || !network.tuning.in_node) return std::nullopt;
-    InNodeTuning const& costs = *network.tuning.in_node;
-    int const n = group.members;
-    int const active = std::min(network.devices, n * group.sharing);
-    if (collective == Collective::send_recv || collective == Collective::all_to_all) {
-        if (algorithm.value_or(Algorithm::pairwise) != Algorithm::pairwise) return std::nullopt;
-        bool const one = collective == Collective::send_recv;
-        double const peers = one ? 1.0 : n - 1.0;
-        Bandwidth const line = std::min(network.device, peers * network.chain);
-        Work const work = one ? Work{0.0, 1.0, 0.0} : Work{0.0, peers / n, last_copy / n};
-        return InNode(costs, line, size, active).messages(peers, work);
-    }
-    Algorithm const wanted = algorithm.value_or(Algorithm::ring);
-    Bandwidth const line = network.ring(n);
-    if (line.si() <= 0.0 || wanted != Algorithm::ring) return std::nullopt;
-    FastestAlgorithm const ring = InNode(costs, line, size, active).ring(ring_work(collective, n));
-    if (algorithm || collective != Collective::all_reduce) return ring;
-    auto const reduced = in_switch(size, group, network);
-    return reduced && reduced->time < ring.time ? *reduced : ring;
+bool measured_in_node(Group const& group, Network const& network) {
+    return group.nodes() == 1 && network.tuning.in_node.has_value();
+}
+
+std::optional<InNodeTime>
+ring_in_node(double rounds, Bytes size, Group const& group, Network const& network) {
+    double const n = group.members;
+    return around(
+        {rounds * (n - 1.0), rounds * (n - 1.0) / n, last_copy / n}, size, group, network);
+}
+
+std::optional<InNodeTime> pipeline_in_node(Bytes size, Group const& group, Network const& network) {
+    return around({group.members - 1.0, 1.0, 0.0}, size, group, network);
+}
+
+std::optional<Duration> switch_in_node(Bytes size, Group const& group, Network const& network) {
+    if (group.members <= most_without_switch) return std::nullopt;
+    Shape const shape = in_switch_all_reduce(group, network);
+    if (!shape.possible) return std::nullopt;
+    return network.tuning.in_switch->start + size * shape.link_volume / shape.link;
+}
+
+InNodeTime pairs_in_node(Bytes size, Group const& group, Network const& network) {
+    double const n = group.members;
+    Bandwidth const line = std::min(network.device, (n - 1.0) * network.chain);
+    Work const work{0.0, (n - 1.0) / n, last_copy / n};
+    return InNode(line, size, group, network).messages(n - 1.0, work);
+}
+
+std::optional<InNodeTime> message_in_node(Bytes size, Group const& group, Network const& network) {
+    if (network.pair.si() <= 0.0) return std::nullopt;
+    return InNode(network.pair, size, group, network).messages(1.0, {0.0, 1.0, 0.0});
 }
 
 }  // namespace clustersim

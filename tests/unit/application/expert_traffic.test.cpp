@@ -9,8 +9,7 @@ namespace {
 
 /// Microseconds to send so many tokens of 7,168 numbers to eight of 256 experts on the devices of one node of H100.
 double dispatch_us(int tokens, bool once, int experts = 256, int per_token = 8) {
-    auto const links =
-        Catalogue(std::string(PROJECT_DIR) + "/systems").link_class("h100-nvswitch");
+    auto const links = Catalogue(std::string(PROJECT_DIR) + "/systems").link_class("h100-nvswitch");
     REQUIRE(links);
     NodeType const node = links->node();
     Transformer model;
@@ -41,8 +40,7 @@ TEST_CASE("tokens that go once to a device take as long as DeepEP measures",
     CHECK(dispatch_us(32768, true) == Approx(6961.3).epsilon(0.12));
 }
 
-TEST_CASE("a token of all experts has as many copies as there are devices",
-          "[application][unit]") {
+TEST_CASE("a token of all experts has as many copies as there are devices", "[application][unit]") {
     // One expert on each device: nothing is saved, and the rate is 0.85 of that of an all-to-all.
     CHECK(dispatch_us(65536, true, 8, 2) ==
           Approx(dispatch_us(65536, false, 8, 2) / 0.85).epsilon(0.02));

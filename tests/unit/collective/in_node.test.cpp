@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/collective/in_node.hpp"
 
-#include "models/collective/pairwise.hpp"
+#include "models/collective/collective.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/collective/simple_node.hpp"
 
