@@ -5,12 +5,15 @@
 // Equation. A forward layer sums the activations b s h of a micro-batch over its tensor group twice, by all-reduce or, with
 // sequence parallelism, by as much gathering and scattering. Devices that share a sample's tokens pass their keys and
 // values around a ring, (c-1) messages of b s/c 2k numbers. Two all-to-alls send each token to its experts and back, b s e
-// h numbers (e experts per token); software that sends a token once to a node sends n (1 - (1 - 1/n)^e) / e of this between
-// n nodes. Stages send b s h / t: each device of a tensor group sends one part, and the next stage gathers the parts in its
-// node. Gradients are cut into ceil(n / size) buckets, and the pieces of an interleaved stage have buckets of their own.
+// h numbers (e experts per token); software that sends a token once to a node, and there once to a device, sends
+// n (1 - p) / e of this between n nodes, and at 0.85 of the links' bandwidth to n devices; p is the chance that none of the
+// experts is at one of n places. Stages send b s h / t: each device of a tensor group sends one part, and the next stage
+// gathers the parts in its node. Gradients are cut into ceil(n / size) buckets, and the pieces of an interleaved stage have buckets of their own.
 // Source. Shoeybi et al., "Megatron-LM", 2019; Narayanan et al., SC21, section 4.1 (scatter/gather);
-// Korthikanti et al., 2022, section 4.2; Liu et al., "Ring attention", 2023; Lepikhin et al., "GShard", 2020; Li et al., "PyTorch Distributed", VLDB 2020, and Megatron-Core,
-// distributed/distributed_data_parallel.py, for buckets.
+// Korthikanti et al., 2022, section 4.2; Liu et al., "Ring attention", 2023; Lepikhin et al., "GShard", 2020; Li et al.,
+// "PyTorch Distributed", VLDB 2020, and Megatron-Core, distributed/distributed_data_parallel.py, for buckets; AI
+// Configurator (ai-dynamo/aiconfigurator @ 095f58a51): DeepEP on eight H100 sends tokens to devices at 320 and 340 GB/s in
+// dispatch and combine, with those that stay on their device.
 // Domain. Ranks fill node after node.
 #include "models/application/layer_traffic.hpp"
 
@@ -31,15 +34,29 @@ Group strided(int members, int stride, int devices_per_node, int devices) {
     return group;
 }
 
-/// Tokens sent to `copies` experts each: one copy to every node that has some of these experts, which then
-/// copies it.
-Duration dispatch_by_node(Bytes sent, double copies, Group const& group, Network const& network) {
-    double const nodes = group.nodes();
-    double const met = nodes * (1.0 - std::pow(1.0 - 1.0 / nodes, copies));
+/// Of the bandwidth that a device achieves in its node, with the 20 multiprocessors that DeepEP takes.
+constexpr double dispatch_share = 0.85;
+
+/// A token of some experts of an equal number in each of `places`: the share of its copies that is sent if each place gets
+/// one.
+double met_share(double places, Experts const& experts) {
+    double missed = 1.0;
+    double const elsewhere = experts.count * (1.0 - 1.0 / places);
+    for (int i = 0; i < experts.per_token && i < experts.count; ++i)
+        missed *= std::max(0.0, elsewhere - i) / (experts.count - i);
+    return places * (1.0 - missed) / experts.per_token;
+}
+
+/// Tokens sent to several experts each: one copy to every node that has some of these experts, which then
+/// passes it to every device that has some.
+Duration
+dispatch_once(Bytes sent, Experts const& experts, Group const& group, Network const& network) {
     Group inside = group;
-    inside.members = group.per_node;
-    return std::max(all_to_all(sent * (met / copies), group, network),
-                    all_to_all(sent, inside, network));
+    inside.members = std::min(group.members, group.per_node);
+    Bytes const to_devices = sent * (met_share(group.members, experts) / dispatch_share);
+    Duration const in_node = all_to_all(to_devices, inside, network);
+    if (group.nodes() == 1) return in_node;
+    return std::max(all_to_all(sent * met_share(group.nodes(), experts), group, network), in_node);
 }
 
 }  // namespace
@@ -104,10 +121,9 @@ LayerTraffic layer_traffic(Transformer const& model,
         double const taken = model.experts.capacity > 0.0 ? model.experts.capacity : 1.0;
         Bytes const sent = number * (taken * tokens * copies * model.expert_width() / outside);
         Group const group = expert_group(plan, devices_per_node);
-        bool const once = framework.tokens_once && group.nodes() > 1;
         traffic.expert = 2.0 * model.expert_share() *
-                         (once ? dispatch_by_node(sent, copies, group, network)
-                               : all_to_all(sent, group, network));
+                         (framework.tokens_once ? dispatch_once(sent, model.experts, group, network)
+                                                : all_to_all(sent, group, network));
     }
     return traffic;
 }

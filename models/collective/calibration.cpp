@@ -67,6 +67,19 @@ void add_in_switch(std::vector<Figure>& figures) {
     }));
 }
 
+void add_in_node(std::vector<Figure>& figures) {
+    using Cost = Duration InNodeTuning::*;
+    for (auto const& [name, cost] : {std::pair<char const*, Cost>{"start", &InNodeTuning::start},
+                                     {"step", &InNodeTuning::step},
+                                     {"fill", &InNodeTuning::fill}}) {
+        Cost const which = cost;
+        figures.push_back(duration(
+            std::string("collectives.in_node.") + name, 0.5, [which](LinkClass& c) -> Duration& {
+                return *c.collectives.in_node.*which;
+            }));
+    }
+}
+
 std::vector<Figure> figures_of(LinkClass const& start) {
     std::vector<Figure> figures;
     figures.push_back(duration(
@@ -92,6 +105,7 @@ std::vector<Figure> figures_of(LinkClass const& start) {
     overlap.low = 0.0;
     figures.push_back(overlap);
     if (start.collectives.in_switch) add_in_switch(figures);
+    if (start.collectives.in_node) add_in_node(figures);
     if (start.collectives.send_share) {
         figures.push_back(share(
             "collectives.send_share",

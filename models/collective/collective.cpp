@@ -2,6 +2,7 @@
 #include "models/collective/collective.hpp"
 
 #include "models/collective/hierarchical.hpp"
+#include "models/collective/in_node.hpp"
 #include "models/collective/in_switch.hpp"
 #include "models/collective/pairwise.hpp"
 #include "models/collective/ring.hpp"
@@ -76,6 +77,33 @@ std::optional<Duration> in_window(Bytes size, bool same_node, int sharing, Netwo
         same_node ? network.pair_line : node_bandwidth({2, 1, sharing}, network, network.nic_line);
     if (line.si() <= 0.0) return std::nullopt;
     return window->gap + size / (line * window->share);
+}
+
+/// The time in a node of measured links, where only NCCL's own algorithms are known; nothing elsewhere.
+std::optional<FastestAlgorithm> chosen_in_node(Collective collective,
+                                               Bytes size,
+                                               Group const& group,
+                                               Network const& network,
+                                               std::optional<Algorithm> algorithm) {
+    if (!measured_in_node(group, network)) return std::nullopt;
+    auto const own = automatic_algorithms(collective).front();
+    if (algorithm.value_or(own) != own) return std::nullopt;
+    std::optional<InNodeTime> found;
+    switch (collective) {
+        case Collective::all_reduce: found = ring_in_node(2.0, size, group, network); break;
+        case Collective::all_gather:
+        case Collective::reduce_scatter: found = ring_in_node(1.0, size, group, network); break;
+        case Collective::broadcast: found = pipeline_in_node(size, group, network); break;
+        case Collective::all_to_all: found = pairs_in_node(size, group, network); break;
+        case Collective::send_recv: found = message_in_node(size, group, network); break;
+    }
+    if (!found) return std::nullopt;
+    if (collective == Collective::all_reduce && !algorithm) {
+        auto const reduced = switch_in_node(size, group, network);
+        if (reduced && *reduced < found->time)
+            return FastestAlgorithm{*reduced, Algorithm::in_switch, Protocol::simple};
+    }
+    return FastestAlgorithm{found->time, own, found->protocol};
 }
 
 }  // namespace
@@ -155,6 +183,8 @@ FastestAlgorithm choose(Collective collective,
         if (auto const time = in_window(size, same_node, group.in_node() * group.sharing, network))
             return {*time, Algorithm::pairwise, Protocol::simple};
     }
+    Network const& own = networks.of(algorithm.value_or(Algorithm::ring));
+    if (auto const chosen = chosen_in_node(collective, size, group, own, algorithm)) return *chosen;
     if (algorithm) {
         improve_by(*algorithm);
         return search.best;
@@ -211,6 +241,9 @@ Duration all_to_all(Bytes size, Group const& group, Network const& network) {
 
 Duration send(Bytes size, bool same_node, int sharing, Network const& network) {
     if (auto const time = in_window(size, same_node, sharing, network)) return *time;
+    Group const pair{2, same_node ? 2 : 1, std::max(1, sharing / 2)};
+    if (measured_in_node(pair, network))
+        if (auto const found = message_in_node(size, pair, network)) return found->time;
     Search search;
     search.improve(message(same_node, sharing, network), Algorithm::pairwise, size, network);
     return search.best.time;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/machine/in_node_tuning.hpp"
 #include "sim/core/quantity.hpp"
 
 #include <array>
@@ -54,6 +55,7 @@ struct CollectiveTuning {
     std::optional<double>
         send_share;  ///< share of line rate that one message reaches; none: Nic::achievable
     std::optional<InSwitchTuning> in_switch;
+    std::optional<InNodeTuning> in_node;  ///< of a class of links that was measured
     bool balanced_trees = false;  ///< trees in the node are balanced and binary instead of chains
     /// Host time to launch the kernel of one device, if one process drives all devices of a node.
     Duration launch = Duration::from_si(4e-6);

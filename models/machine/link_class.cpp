@@ -36,6 +36,28 @@ void read_protocol(Reader reader, ProtocolTuning& protocol) {
     reader.finish();
 }
 
+Staging read_staging(Reader reader) {
+    Staging staging;
+    staging.pair = reader.quantity<Bandwidth>("pair");
+    staging.falls = reader.number("falls", Range::at_least(0.0, 10.0));
+    reader.finish();
+    return staging;
+}
+
+void read_in_node(Reader reader, std::optional<InNodeTuning>& tuning) {
+    InNodeTuning read;
+    read.start = reader.quantity<Duration>("start");
+    read.step = reader.quantity<Duration>("step");
+    read.fill = reader.quantity<Duration>("fill");
+    overwrite(read.ramp, reader.optional_quantity<Duration>("ramp"));
+    Range const share = Range::positive(1.0);
+    overwrite(read.low_latency_share, reader.optional_number("low_latency_share", share));
+    overwrite(read.low_latency_128_share, reader.optional_number("low_latency_128_share", share));
+    if (auto staging = reader.optional_child("staging")) read.staging = read_staging(*staging);
+    reader.finish();
+    tuning = read;
+}
+
 LinkClassResiduals read_residuals(Reader reader) {
     LinkClassResiduals residuals;
     Range const error = Range::at_least(0.0, 100.0);
@@ -81,6 +103,7 @@ void read_collective_tuning(Reader reader, CollectiveTuning& tuning) {
         in_switch->finish();
         tuning.in_switch = read;
     }
+    if (auto in_node = reader.optional_child("in_node")) read_in_node(*in_node, tuning.in_node);
     reader.finish();
 }
 

@@ -42,7 +42,8 @@ struct LinkClass {
 /// Overwrites the values of `tuning` that the mapping gives: `low_latency`, `low_latency_128`, `simple`
 /// (each with `start`, `ring_step`, `tree_step`, `ring_hop`, `tree_hop`, `link_share`, `nic_share`),
 /// `ramp` (`extra`, `half`), `tree_overlap`, `send_share`, `balanced_trees`, `launch`,
-/// `in_switch` (`start`, `share`).
+/// `in_switch` (`start`, `share`), `in_node` (`start`, `step`, `fill`, `ramp`, `low_latency_share`,
+/// `low_latency_128_share`, `staging` with `pair` and `falls`).
 void read_collective_tuning(Reader reader, CollectiveTuning& tuning);
 
 /// Reads a file of systems/links/ (schema clustersim/link/1) and checks its sources.

@@ -73,7 +73,7 @@ def with_names(text, schema, definition, names):
     if found is None:
         sys.exit(f"{schema}: no list `{definition}`")
     indent = found["indent"]
-    lines = textwrap.wrap(", ".join(f'"{name}"' for name in names), 100)
+    lines = textwrap.wrap(", ".join(f'"{name}"' for name in names), 100, break_on_hyphens=False)
     inner = "".join(f"\n{indent}  {line}" for line in lines)
     return text[:found.start()] + f'{indent}"{definition}": {{"enum": [{inner}\n{indent}]}}' + text[found.end():]
 

@@ -2,7 +2,8 @@
 //
 // Times of nccl-tests and rccl-tests in one node and over many; each row on a node of the class of links that its
 // hardware is known as, with the ports that it names, and with the software between library and ports and the timing that
-// its library, source and remarks are known as. Rows without such words: verbs, one process for each device.
+// its library, source and remarks are known as. Rows without such words: verbs, one process for each device. Rows of one node
+// are scored for each collective and machine; their column `fit` says what other sizes of the machine set.
 #include "models/collective/measured.hpp"
 #include "models/machine/catalogue.hpp"
 #include "sim/commands/validate/sets.hpp"
@@ -88,6 +89,18 @@ std::vector<ValidationPoint> score_collectives(MeasuredTable const& table,
     return points;
 }
 
+std::vector<ValidationPoint> score_in_node(MeasuredTable const& table,
+                                           References const& references) {
+    auto points = score_collectives(table, references);
+    for (ValidationPoint& point : points) {
+        auto const row = std::ranges::find(table.rows, point.line, &MeasuredRow::line);
+        if (row == table.rows.end()) continue;
+        point.quantity = row->text("collective") + ", " + row->text("hardware");
+        if (point.predicted) point.remark += "; fitted to other sizes: " + row->text("fit");
+    }
+    return points;
+}
+
 }  // namespace
 
 ValidationSet collectives_set() {
@@ -106,6 +119,15 @@ ValidationSet carried_collectives_set() {
             {"collective", "library", "hardware", "gpus", "size_bytes", "time_us", "busbw_gbps"},
             {},
             score_collectives};
+}
+
+ValidationSet node_collectives_set() {
+    return {"nccl-node",
+            "Collectives of NCCL in one node, sizes that set no constant",
+            "collectives/nccl_node.csv",
+            {"collective", "hardware", "gpus", "size_bytes", "time_us", "fit"},
+            {},
+            score_in_node};
 }
 
 }  // namespace clustersim

@@ -19,9 +19,9 @@ std::span<ValidationSet const> validation_sets() {
                                  reported_set(),         epicure_set(),
                                  caraml_set(),           power_set(),
                                  collectives_set(),      carried_collectives_set(),
-                                 generic_set(),          inference_set(),
-                                 serving_set(),          vision_set(),
-                                 storage_set()};
+                                 node_collectives_set(), generic_set(),
+                                 inference_set(),        serving_set(),
+                                 vision_set(),           storage_set()};
     return sets;
 }
 

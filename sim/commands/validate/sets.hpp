@@ -32,6 +32,7 @@ ValidationSet huggingface_set();
 ValidationSet reported_set();
 ValidationSet collectives_set();
 ValidationSet carried_collectives_set();
+ValidationSet node_collectives_set();
 ValidationSet generic_set();
 ValidationSet inference_set();
 ValidationSet serving_set();

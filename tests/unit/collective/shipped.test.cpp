@@ -130,7 +130,7 @@ TEST_CASE("small messages take the measured time", "[collective][unit]") {
     CHECK(sixteen == Approx(24.9).epsilon(0.1));
 }
 
-TEST_CASE("for every kind of link times grow with size without jumps, and ports keep their rate",
+TEST_CASE("for every kind of link times grow with size, and ports keep their rate",
           "[collective][unit]") {
     auto const classes = catalogue().link_classes();
     REQUIRE(classes);
@@ -146,11 +146,13 @@ TEST_CASE("for every kind of link times grow with size without jumps, and ports 
                 bool const parts = collective == Collective::all_reduce;
                 bool const one = collective == Collective::send_recv;
                 double const ports = type.nic.bandwidth.si() * type.nic.count;
+                // In one node of measured links, the library leaves a protocol before the next one is as fast.
+                double const jump = nodes == 1 && type.collectives.in_node ? 2.5 : 1.2501;
                 double before = 0.0;
                 for (double size = 8.0; size < 9e9; size *= 1.25) {
                     double const time = choose(collective, bytes(size), group, network).time.si();
                     CHECK(time >= before);
-                    if (before > 0.0) CHECK(time <= before * 1.2501);
+                    if (before > 0.0) CHECK(time <= before * jump);
                     CHECK(time >= (one ? 0.0 : (parts ? 2.0 : 1.0) * out * size / ports));
                     before = time;
                 }

@@ -24,6 +24,7 @@ collectives:
   ramp: {extra: 3 us, half: 2 KiB}
   tree_overlap: 0.25
   in_switch: {start: 20 us, share: 0.6}
+  in_node: {start: 5 us, step: 1 us, fill: 9 us, low_latency_share: 0.4, staging: {pair: 20 GB/s, falls: 1.5}}
 )";
 
 Result<LinkClass> read_class(std::string const& text) {
@@ -53,6 +54,14 @@ TEST_CASE("it reads a class of links and keeps defaults for what the file leaves
     CHECK(read->collectives.of(Protocol::simple).start == usual.of(Protocol::simple).start);
     CHECK(read->collectives.ramp_half == bytes(2048));
     CHECK(read->collectives.in_switch->share == 0.6);
+    InNodeTuning const& in_node = *read->collectives.in_node;
+    CHECK(in_node.start == 5.0_us);
+    CHECK(in_node.fill == 9.0_us);
+    CHECK(in_node.ramp == 0.0_us);
+    CHECK(in_node.low_latency_share == 0.4);
+    CHECK(in_node.low_latency_128_share == InNodeTuning{}.low_latency_128_share);
+    CHECK(in_node.staging->pair == 20.0_GBps);
+    CHECK(in_node.staging->falls == 1.5);
     CHECK_FALSE(read->collectives.send_share.has_value());
     NodeType const node = read->node();
     CHECK(node.gpus == 4);
@@ -65,6 +74,20 @@ TEST_CASE("it refuses impossible figures", "[machine][unit]") {
     CHECK_FALSE(read_class(replaced(small_class, "low_latency:", "low_latencies:")));
     CHECK_FALSE(
         read_class(replaced(small_class, "achievable: 0.7}", "achievable: 0.7, wires: [0, 1]}")));
+}
+
+TEST_CASE("it reports all problems of costs in the node at once", "[machine][unit]") {
+    auto const text = replaced(replaced(small_class, "fill: 9 us", "fills: 9 us"),
+                               "pair: 20 GB/s, falls: 1.5",
+                               "pair: 20 us, falls: -1");
+    auto const read = read_class(replaced(text, "low_latency_share: 0.4", "low_latency_share: 4"));
+    REQUIRE_FALSE(read);
+    std::string const told = to_text(read.error());
+    CHECK(told.find("\"fills\"") != std::string::npos);
+    CHECK(told.find("\"fill\"") != std::string::npos);
+    CHECK(told.find("low_latency_share") != std::string::npos);
+    CHECK(told.find("pair") != std::string::npos);
+    CHECK(told.find("falls") != std::string::npos);
 }
 
 TEST_CASE("it finds a class by its longest name whose words all occur", "[machine][unit]") {
