@@ -20,8 +20,8 @@ std::span<ValidationSet const> validation_sets() {
                                  caraml_set(),           power_set(),
                                  collectives_set(),      carried_collectives_set(),
                                  generic_set(),          inference_set(),
-                                 serving_set(),          vision_set(),
-                                 storage_set()};
+                                 serving_set(),          served_set(),
+                                 vision_set(),           storage_set()};
     return sets;
 }
 
