@@ -36,7 +36,7 @@ struct InferencePlan {
     WeightFormat weights = WeightFormat::
         plain;  ///< of the experts if it has fewer than 8 bits, else of all linear maps
 
-    Speculation speculation;
+    Speculation speculation{};
 
     [[nodiscard]] int devices() const { return tensor * data; }
     /// Passes that generate an output.

@@ -26,7 +26,7 @@ struct SplitRequests {
     int prompt = 1024;   ///< tokens, at most
     int output = 256;    ///< passes of the decoder, at most
     double least = 1.0;  ///< shortest length over the longest
-    std::optional<double> rate;
+    std::optional<double> rate{};
     int clients = 1;
     int count = 1000;  ///< in all
     int warm_up = 0;   ///< of which so many are not counted

@@ -27,7 +27,7 @@ struct ServingSite {
     std::string weights;                 ///< their format; empty: that of the products
     std::optional<Precision>
         cache;  ///< unset: that of the products, at least 8 bits; 16 bits with `weights`
-    Speculation speculation;
+    Speculation speculation{};
 };
 
 /// The same with names resolved.
