@@ -48,7 +48,7 @@ Result<ServedFormat> format_of(ServingSite const& site,
         format->converted = !multiplies_as_stored(format->weights, *site.precision);
         format->precision = *site.precision;
     }
-    if (format->converted)
+    if (format->converted && device.peak_of(format->precision, Unit::matrix))
         remark = fmt::format(
             "{} does not multiply {}: the weights are converted to {} within each product\n",
             device.model,
