@@ -25,12 +25,12 @@
 namespace clustersim {
 namespace {
 
-constexpr double engine_share = 0.9;
 constexpr double chunk_tokens = tokens_of_pass;
 
 RangedTime ranged(PassTime const& pass, double times) {
     auto const at = [&](double kernels, double messages) {
-        return times * (pass.kernels() * (1.0 + kernels) + pass.messages * (1.0 + messages));
+        return times *
+               (pass.kernels() * (1.0 + kernels) + pass.messages * (1.0 + messages) + pass.host);
     };
     return {at(0.0, 0.0), at(-kernel_spread, -message_spread), at(kernel_spread, message_spread)};
 }
@@ -47,20 +47,27 @@ inference_memory(Transformer const& model, InferencePlan const& plan, Bytes devi
     return inference_memory(model, plan, device, tokens);
 }
 
-InferenceMemory
-inference_memory(Transformer const& model, InferencePlan const& plan, Bytes device, double tokens) {
+InferenceMemory inference_memory(Transformer const& model,
+                                 InferencePlan const& plan,
+                                 Bytes device,
+                                 double tokens,
+                                 double share) {
     InferenceMemory memory;
     double const t = plan.tensor;
-    memory.weights = size_of(plan.precision) * (model.layers * layer_parameters(model) / t) +
-                     served_number(plan.precision) * (embedding_parameters(model, plan.tensor) / t);
+    double const experts = expert_parameters(model) * model.layers;
+    memory.weights =
+        dense_weight(model, plan) * ((model.layers * layer_parameters(model) - experts) / t) +
+        expert_weight(plan) * (experts / plan.devices()) +
+        served_number(plan.precision) * (embedding_parameters(model, plan.tensor) / t);
+    // Requests of one of the groups that have requests of their own.
+    double const batch = std::ceil(static_cast<double>(plan.batch) / plan.data);
     // Two buffers of the residual stream and the widest layer.
     double const width = std::max({model.query_width() + 2.0 * model.key_width(),
                                    2.0 * model.dense_share() * model.ffn,
                                    2.0 * model.experts.per_token * double(model.experts.ffn)});
-    memory.working =
-        served_number(plan.precision) * (tokens * (2.0 * model.hidden + width / t)) +
-        bytes(4.0) * (static_cast<double>(plan.batch) * model.padded_vocabulary(plan.tensor) / t);
-    memory.usable = device * engine_share;
+    memory.working = served_number(plan.precision) * (tokens * (2.0 * model.hidden + width / t)) +
+                     bytes(4.0) * (batch * model.padded_vocabulary(plan.tensor) / t);
+    memory.usable = device * share;
     double const whole = plan.prompt + plan.output;
     // Windowed layers keep only their window.
     double kept = whole;
@@ -69,9 +76,11 @@ inference_memory(Transformer const& model, InferencePlan const& plan, Bytes devi
         kept = windowed * std::min<double>(whole, model.window) + (1.0 - windowed) * whole;
     }
     Bytes const request = cache_per_token(model, plan) * kept;
-    memory.cache = request * static_cast<double>(plan.batch);
+    memory.cache = request * batch;
     Bytes const free = memory.usable - memory.weights - memory.working;
-    memory.largest_batch = free > Bytes{} ? static_cast<int>(std::min(1e9, free / request)) : 0;
+    memory.largest_batch =
+        free > Bytes{} ? plan.data * static_cast<int>(std::min(1e9 / plan.data, free / request))
+                       : 0;
     return memory;
 }
 
@@ -83,35 +92,46 @@ too_large(InferencePlan const& plan, InferenceMemory const& memory, Accelerator 
                                        plan.batch,
                                        plan.batch == 1 ? "" : "s",
                                        plan.prompt + plan.output,
-                                       plan.tensor,
-                                       plan.tensor == 1 ? "" : "s",
+                                       plan.devices(),
+                                       plan.devices() == 1 ? "" : "s",
                                        human(memory.total()),
                                        human(memory.weights),
                                        human(memory.cache),
                                        human(memory.working)));
-    d.expected =
-        fmt::format("at most {}, 90 % of the memory of {}", human(memory.usable), device.model);
+    d.expected = fmt::format("at most {}, {:.0f} % of the memory of {}",
+                             human(memory.usable),
+                             100.0 * (memory.usable / device.memory),
+                             device.model);
     d.help = memory.largest_batch > 0
                  ? fmt::format("the largest batch that fits is {}", memory.largest_batch)
-                 : "use more GPUs for one replica, or a smaller --precision";
+                 : "use more GPUs for one replica, or smaller --weights";
     return d;
 }
 
-Result<InferenceTime>
-inference_time(Transformer const& model, InferencePlan const& plan, Platform const& platform) {
-    auto const context = serving_context(model, plan, platform);
+Result<InferenceTime> inference_time(Transformer const& model,
+                                     InferencePlan const& plan,
+                                     Platform const& platform,
+                                     ServingSoftware const& software) {
+    auto const context = serving_context(model, plan, platform, software);
     if (!context) return failure(context.error());
     InferenceTime time;
-    time.memory = inference_memory(model, plan, platform.accelerator.memory);
+    int const requests = requests_in_chunk(plan);
+    time.memory = inference_memory(model,
+                                   plan,
+                                   platform.accelerator.memory,
+                                   static_cast<double>(requests) * plan.prompt,
+                                   software.memory_share);
     if (time.memory.total() > time.memory.usable)
         return failure(too_large(plan, time.memory, platform.accelerator));
-    int const requests = requests_in_chunk(plan);
     time.prefill = prefill_pass(model, plan, *context, requests);
     time.first_token = ranged(time.prefill, std::ceil(static_cast<double>(plan.batch) / requests));
+    Duration const arrival =
+        software.arrival + software.prompt_token * static_cast<double>(plan.prompt);
+    time.first_token += arrival;
     time.total = time.first_token.value;
     if (plan.output > 1) {
         time.decode = decode_pass(model, plan, *context, plan.prompt + plan.output / 2.0);
-        time.between_tokens = ranged(time.decode, 1.0);
+        time.between_tokens = ranged(time.decode, 1.0 / plan.speculation.per_pass());
         time.total += time.between_tokens.value * (plan.output - 1.0);
     }
     time.tokens_per_second = static_cast<double>(plan.batch) * plan.output / time.total.si();

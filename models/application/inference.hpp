@@ -4,14 +4,11 @@
 #include "models/application/inference_pass.hpp"
 #include "models/application/inference_plan.hpp"
 #include "models/application/platform.hpp"
+#include "models/application/serving_software.hpp"
 #include "models/application/transformer.hpp"
 #include "sim/core/result.hpp"
 
 namespace clustersim {
-
-/// Tokens of prompts that engines take into one pass: the default of TensorRT-LLM, and of vLLM's server on devices with
-/// 70 GiB or more other than A100.
-inline constexpr int tokens_of_pass = 8192;
 
 /// Uncertainty of the times of kernels and of messages: shares on each side.
 inline constexpr double kernel_spread = 0.25;
@@ -33,6 +30,13 @@ struct RangedTime {
     Duration value{};
     Duration low{};
     Duration high{};
+
+    RangedTime& operator+=(Duration certain) {
+        value += certain;
+        low += certain;
+        high += certain;
+        return *this;
+    }
 };
 
 struct InferenceTime {
@@ -51,13 +55,18 @@ too_large(InferencePlan const& plan, InferenceMemory const& memory, Accelerator 
 
 InferenceMemory inference_memory(Transformer const& model, InferencePlan const& plan, Bytes device);
 
-/// The same with passes of at most `tokens` tokens of prompts.
-InferenceMemory
-inference_memory(Transformer const& model, InferencePlan const& plan, Bytes device, double tokens);
+/// The same with passes of at most `tokens` tokens of prompts, on an engine that takes this share of the memory.
+InferenceMemory inference_memory(Transformer const& model,
+                                 InferencePlan const& plan,
+                                 Bytes device,
+                                 double tokens,
+                                 double share = ServingSoftware{}.memory_share);
 
 /// The times of a plan that fits in memory. Reports models that do not generate or have states instead of
 /// attention, heads that do not divide, a precision that the device lacks, and too little memory (CS0202).
-Result<InferenceTime>
-inference_time(Transformer const& model, InferencePlan const& plan, Platform const& platform);
+Result<InferenceTime> inference_time(Transformer const& model,
+                                     InferencePlan const& plan,
+                                     Platform const& platform,
+                                     ServingSoftware const& software = {});
 
 }  // namespace clustersim

@@ -36,21 +36,23 @@ class ServedLayer {
     ServedLayer(Transformer const& model,
                 InferencePlan const& plan,
                 ServingContext const& context,
-                double tokens)
+                PassTokens tokens)
         : model_(model),
+          plan_(plan),
           ceilings_(context.ceilings),
           tensor_(plan.tensor),
-          tokens_(tokens),
+          tokens_(tokens.fullest),
+          all_(tokens.all),
+          experts_share_(context.software.experts),
           number_(served_number(plan.precision)),
-          weight_(size_of(plan.precision)) {}
+          input_(size_of(plan.precision)),
+          weight_(dense_weight(model, plan)),
+          dense_(formats_all(model, plan) ? ceilings_.products : ceilings_.rest),
+          dense_input_(formats_all(model, plan) ? input_ : number_) {}
 
     /// tokens x depth times depth x columns.
-    [[nodiscard]] Duration
-    product(double tokens, double columns, double depth, double copies = 1.0) const {
-        Product const one{tokens, columns, depth, copies, weight_, number_};
-        Duration time = std::min(product_time(one, ceilings_.products), skinny(one));
-        if (weight_ < number_) time += cast(tokens * copies * depth);
-        return time;
+    [[nodiscard]] Duration product(double tokens, double columns, double depth) const {
+        return product_of({tokens, columns, depth, 1.0, dense_input_, number_}, weight_, dense_);
     }
 
     [[nodiscard]] Duration stream(double numbers) const {
@@ -79,18 +81,31 @@ class ServedLayer {
                product(tokens_, model_.hidden, width);
     }
 
-    /// Router, shared experts and the routed ones that these tokens meet.
+    /// Router, shared experts and the routed ones that these tokens meet. The group of devices whose experts are met most
+    /// sets the pace: the largest of g sums of many choices is sqrt(2 ln g) standard deviations above their mean.
     [[nodiscard]] Duration experts() const {
         Experts const& e = model_.experts;
-        double const missed = std::pow(1.0 - static_cast<double>(e.per_token) / e.count, tokens_);
-        double const met = e.count * (1.0 - missed);
-        double const rows = std::max(1.0, tokens_ * e.per_token / met);
-        double const width = static_cast<double>(e.ffn) / tensor_;
+        double const groups = plan_.expert;
+        double const missed = std::pow(1.0 - static_cast<double>(e.per_token) / e.count, all_);
+        double const own = e.count / groups;
+        double const above = std::sqrt(2.0 * std::log(groups));
+        double const met =
+            std::min(own, own * (1.0 - missed) + above * std::sqrt(own * (1.0 - missed) * missed));
+        double const mean = all_ * e.per_token / groups;
+        double const rows = std::max(1.0, (mean + above * std::sqrt(mean)) / met);
+        double const width = e.ffn * groups / plan_.devices();
         double const gates = model_.ffn_matrices() - 1.0;
         double const outer = model_.expert_width();
-        Duration time =
-            product(tokens_, e.count, model_.hidden) + product(rows, gates * width, outer, met) +
-            product(rows, outer, width, met) + stream(4.0 * tokens_ * e.per_token * outer);
+        Bytes const weight = expert_weight(plan_);
+        auto const routed = [&](double columns, double depth) {
+            return product_of({rows, columns, depth, met, input_, number_},
+                              weight,
+                              ceilings_.products,
+                              experts_share_);
+        };
+        Duration time = product(tokens_, e.count, model_.hidden) + routed(gates * width, outer) +
+                        routed(outer, width) +
+                        stream(4.0 * all_ / plan_.devices() * e.per_token * outer);
         if (e.shared > 0) time += feed_forward(e.shared_width() / tensor_);
         if (e.latent > 0)
             time += product(tokens_, outer, model_.hidden) + product(tokens_, model_.hidden, outer);
@@ -116,25 +131,46 @@ class ServedLayer {
     }
 
   private:
-    [[nodiscard]] Duration skinny(Product const& one) const {
-        Roofline const& roofline = ceilings_.products;
+    /// A product whose weights have `weight` bytes a number. Weights that the matrix units do not take as they are become
+    /// so within the kernel.
+    [[nodiscard]] Duration product_of(Product const& one,
+                                      Bytes weight,
+                                      Roofline const& roofline,
+                                      double share = 1.0) const {
+        Bytes const traffic =
+            one.traffic() + one.copies * one.depth * one.columns * (weight - one.in);
+        Duration time =
+            std::max(std::min(product_time(one, traffic, roofline), skinny(one, traffic, roofline)),
+                     one.flop() / (roofline.matrix * share));
+        if (one.in < number_) time += cast(one.rows * one.copies * one.depth);
+        return time;
+    }
+
+    [[nodiscard]] static Duration
+    skinny(Product const& one, Bytes traffic, Roofline const& roofline) {
         double const rows = std::ceil(one.rows / skinny_rows) * skinny_rows;
         Duration const arithmetic = flop(2.0 * one.copies * rows * one.columns * one.depth) /
                                     (roofline.matrix * skinny_share);
-        Duration const memory = one.traffic() / roofline.memory;
+        Duration const memory = traffic / roofline.memory;
         return roofline.launch + seconds(std::hypot(arithmetic.si(), memory.si()));
     }
 
     [[nodiscard]] Duration cast(double numbers) const {
-        return (number_ + weight_) * numbers / ceilings_.rest.memory + ceilings_.rest.launch;
+        return (number_ + input_) * numbers / ceilings_.rest.memory + ceilings_.rest.launch;
     }
 
     Transformer const& model_;
+    InferencePlan const& plan_;
     DeviceCeilings const& ceilings_;
     double tensor_;
-    double tokens_;
+    double tokens_;  ///< of the fullest group with requests of its own
+    double all_;     ///< of all groups: they share the experts
+    double experts_share_;
     Bytes number_;  ///< of an activation
-    Bytes weight_;
+    Bytes input_;   ///< of a factor of a product
+    Bytes weight_;  ///< of a weight outside the experts
+    Roofline const& dense_;
+    Bytes dense_input_;
 };
 
 /// Tokens that the attention of a mean layer reads.
@@ -149,7 +185,7 @@ double seen_by_layer(Transformer const& model, double seen) {
 PassTime layers_pass(Transformer const& model,
                      InferencePlan const& plan,
                      ServingContext const& context,
-                     double tokens) {
+                     PassTokens tokens) {
     ServedLayer const layer(model, plan, context, tokens);
     double const layers = model.layers;
     PassTime pass;
@@ -160,10 +196,65 @@ PassTime layers_pass(Transformer const& model,
     if (model.expert_share() > 0.0)
         pass.products += layers * model.expert_share() * layer.experts();
     pass.rest = layers * layer.elementwise();
-    if (plan.tensor > 1) {
-        Bytes const sum = served_number(plan.precision) * (tokens * model.hidden);
-        pass.messages = layers * model.blocks() * all_reduce(sum, context.group, context.network);
+    Bytes const number = served_number(plan.precision);
+    // Groups with requests of their own gather all tokens before the experts and scatter the sums after them.
+    double const shared = plan.data > 1 ? model.expert_share() : 0.0;
+    if (plan.tensor > 1)
+        pass.messages =
+            layers * (model.blocks() - shared) *
+            all_reduce(number * (tokens.fullest * model.hidden), context.group, context.network);
+    if (shared > 0.0) {
+        Bytes const all = number * (tokens.all * model.hidden);
+        pass.messages += layers * shared *
+                         (all_gather(all, context.all, context.network) +
+                          reduce_scatter(all, context.all, context.network));
     }
+    return pass;
+}
+
+/// Kernels of all layers, as engines fuse them. Grouped queries: queries, keys and values; positions; cache; attention; out.
+/// Latent: down and up for queries and for keys, their norms, positions, two copies, cache, attention, out. Two norms. Dense
+/// blocks: in, activation, out. Experts: router, choice, two orders, two casts, in, activation, out, sum; shared ones as
+/// dense blocks.
+double kernels_of(Transformer const& model) {
+    constexpr double grouped_queries = 5.0;
+    constexpr double latent = 12.0;
+    constexpr double norms = 2.0;
+    constexpr double dense = 3.0;
+    constexpr double routed = 10.0;
+    double const attention = model.latent ? latent : grouped_queries;
+    double const experts = routed + (model.experts.shared > 0 ? dense : 0.0);
+    return model.layers * (model.attention_share() * attention + norms +
+                           model.dense_share() * dense + model.expert_share() * experts);
+}
+
+Duration host_time(Transformer const& model,
+                   ServingContext const& context,
+                   PassTime const& layers,
+                   bool prompts) {
+    ServingSoftware const& software = context.software;
+    Duration time = software.pass;
+    if (prompts)  // the host starts each kernel of a layer
+        time += std::max(Duration{}, software.prompt_kernel * kernels_of(model) - layers.total());
+    return time;
+}
+
+PassTime token_layers(Transformer const& model,
+                      InferencePlan const& plan,
+                      ServingContext const& context,
+                      double fullest,
+                      double all) {
+    int const drafted = plan.speculation.tokens;
+    PassTime pass =
+        layers_pass(model, plan, context, {fullest * (1 + drafted), all * (1 + drafted)});
+    if (drafted == 0) return pass;
+    // The draft is a layer of the model with its logits, once for each token that it proposes.
+    PassTime draft = layers_pass(model, plan, context, {fullest, all});
+    PassTime const choice = logits_pass(model, plan, context, static_cast<int>(all));
+    double const part = static_cast<double>(drafted) / model.layers;
+    pass.products += part * draft.products + static_cast<double>(drafted) * choice.products;
+    pass.rest += part * draft.rest + static_cast<double>(drafted) * choice.rest;
+    pass.messages += part * draft.messages + static_cast<double>(drafted) * choice.messages;
     return pass;
 }
 
@@ -174,16 +265,20 @@ PassTime logits_pass(Transformer const& model,
     // Logits in 16 bits, then maximum, sum and choice of a token.
     InferencePlan wide = plan;
     wide.precision = Precision::bf16;
-    ServingContext const rest{
-        {context.ceilings.rest, context.ceilings.rest}, context.network, context.group};
-    ServedLayer const last(model, wide, rest, requests);
+    wide.weights = WeightFormat::plain;
+    ServingContext const rest{{context.ceilings.rest, context.ceilings.rest},
+                              context.network,
+                              context.group,
+                              context.all,
+                              context.software};
+    double const own = std::ceil(static_cast<double>(requests) / plan.data);
+    ServedLayer const last(model, wide, rest, {own, own});
     double const words = static_cast<double>(model.padded_vocabulary(plan.tensor)) / plan.tensor;
     PassTime pass;
-    pass.rest =
-        last.product(requests, words, model.hidden) + 3.0 * last.stream(2.0 * requests * words);
+    pass.rest = last.product(own, words, model.hidden) + 3.0 * last.stream(2.0 * own * words);
     if (plan.tensor > 1)
-        pass.messages = all_gather(
-            bytes(2.0) * (words * plan.tensor * requests), context.group, context.network);
+        pass.messages =
+            all_gather(bytes(2.0) * (words * plan.tensor * own), context.group, context.network);
     return pass;
 }
 
@@ -229,10 +324,12 @@ PassTime prefill_pass(Transformer const& model,
                       InferencePlan const& plan,
                       ServingContext const& context,
                       int requests) {
-    double const tokens = static_cast<double>(requests) * plan.prompt;
-    PassTime pass = layers_pass(model, plan, context, tokens);
+    double const own = std::ceil(static_cast<double>(requests) / plan.data);
+    PassTime pass = layers_pass(
+        model, plan, context, {own * plan.prompt, static_cast<double>(requests) * plan.prompt});
+    pass.host = host_time(model, context, pass, true);
     pass += logits_pass(model, plan, context, requests);
-    pass.attention = prompt_attention(model, plan, context, requests);
+    pass.attention = prompt_attention(model, plan, context, static_cast<int>(own));
     return pass;
 }
 
@@ -240,9 +337,11 @@ PassTime decode_pass(Transformer const& model,
                      InferencePlan const& plan,
                      ServingContext const& context,
                      double seen) {
-    PassTime pass = layers_pass(model, plan, context, plan.batch);
-    pass += logits_pass(model, plan, context, plan.batch);
-    pass.attention = token_attention(model, plan, context, plan.batch, seen);
+    double const own = std::ceil(static_cast<double>(plan.batch) / plan.data);
+    PassTime pass = token_layers(model, plan, context, own, plan.batch);
+    pass.host += host_time(model, context, pass, false);
+    pass += logits_pass(model, plan, context, plan.batch * (1 + plan.speculation.tokens));
+    pass.attention += token_attention(model, plan, context, own, seen);
     return pass;
 }
 

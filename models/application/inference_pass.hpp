@@ -11,24 +11,45 @@ struct PassTime {
     Duration products{};   ///< weights with activations
     Duration attention{};  ///< with the cache
     Duration rest{};       ///< norms, activations, positions, logits, sampling
-    Duration messages{};   ///< of the tensor group
+    Duration messages{};   ///< between the devices of a replica
+    Duration host{};       ///< of which devices wait for the host
 
     PassTime& operator+=(PassTime const& other) {
         products += other.products;
         attention += other.attention;
         rest += other.rest;
         messages += other.messages;
+        host += other.host;
         return *this;
     }
     [[nodiscard]] Duration kernels() const { return products + attention + rest; }
-    [[nodiscard]] Duration total() const { return kernels() + messages; }
+    [[nodiscard]] Duration total() const { return kernels() + messages + host; }
 };
 
-/// All layers with `tokens` tokens, without the attention itself.
+/// Tokens of a pass: of the fullest group of devices with requests of its own, and of all groups.
+struct PassTokens {
+    double fullest = 0.0;
+    double all = 0.0;
+};
+
+/// All layers with these tokens, without the attention itself.
 PassTime layers_pass(Transformer const& model,
                      InferencePlan const& plan,
                      ServingContext const& context,
-                     double tokens);
+                     PassTokens tokens);
+
+/// The layers of a pass that only generates, with its draft: `all` requests, of which the fullest group has `fullest`.
+PassTime token_layers(Transformer const& model,
+                      InferencePlan const& plan,
+                      ServingContext const& context,
+                      double fullest,
+                      double all);
+
+/// What the host adds to a pass, with prompts or without, whose layers take the devices so long.
+Duration host_time(Transformer const& model,
+                   ServingContext const& context,
+                   PassTime const& layers,
+                   bool prompts);
 
 /// The choice of the next token of `requests` requests.
 PassTime logits_pass(Transformer const& model,

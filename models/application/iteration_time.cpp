@@ -13,6 +13,8 @@
 // not read again by its later chunks. Windows see the mean of the cached tokens.
 #include "models/application/iteration_time.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace clustersim {
@@ -27,6 +29,13 @@ Duration kept(std::vector<Duration>& values, int index, Compute compute) {
     return values[i];
 }
 
+/// Large passes are computed in steps of 1/32 to 1/64 of their tokens.
+int step_of(int tokens) {
+    int step = 16;
+    while (tokens / step >= 64) step *= 2;
+    return step;
+}
+
 }  // namespace
 
 IterationTime::IterationTime(Transformer model,
@@ -39,9 +48,46 @@ Duration IterationTime::scaled(PassTime const& pass) const {
     return pass.kernels() * factors_.kernels + pass.messages * factors_.messages;
 }
 
-Duration IterationTime::layers(int tokens) {
-    return kept(
-        layers_, tokens, [&] { return scaled(layers_pass(model_, plan_, context_, tokens)); });
+IterationTime::KeptLayers const& IterationTime::kept_layers(int fullest, int all) {
+    auto const key = (static_cast<std::uint64_t>(fullest) << 32U) | static_cast<std::uint32_t>(all);
+    auto const [place, fresh] = layers_.try_emplace(key);
+    if (fresh) {
+        place->second.unscaled = layers_pass(
+            model_, plan_, context_, {static_cast<double>(fullest), static_cast<double>(all)});
+        place->second.devices = scaled(place->second.unscaled);
+    }
+    return place->second;
+}
+
+Duration IterationTime::layers(PassTokens tokens, bool prompts) {
+    auto const fullest = static_cast<int>(tokens.fullest);
+    auto const all = static_cast<int>(tokens.all);
+    KeptLayers const* kept = nullptr;
+    if (fullest <= 512 || all % step_of(all) == 0) {
+        kept = &kept_layers(fullest, all);
+        return kept->devices + host_time(model_, context_, kept->unscaled, prompts);
+    }
+    int const step = step_of(all);
+    int const below = all - all % step;
+    double const part = static_cast<double>(all - below) / step;
+    double const share = static_cast<double>(fullest) / all;
+    auto const at = [&](int tokens_of_all) -> KeptLayers const& {
+        return kept_layers(plan_.data == 1 ? tokens_of_all
+                                           : static_cast<int>(std::ceil(share * tokens_of_all)),
+                           tokens_of_all);
+    };
+    Duration const low = at(below).devices;
+    KeptLayers const& high = at(below + step);
+    return low + part * (high.devices - low) + host_time(model_, context_, high.unscaled, prompts);
+}
+
+Duration IterationTime::draft(int generating) {
+    int const drafted = plan_.speculation.tokens;
+    if (drafted == 0 || generating == 0) return {};
+    double const own = std::ceil(static_cast<double>(generating) / plan_.data);
+    Duration const layer =
+        kept_layers(static_cast<int>(own), generating).devices * (1.0 / model_.layers);
+    return static_cast<double>(drafted) * (layer + logits(generating));
 }
 
 Duration IterationTime::logits(int requests) {
@@ -63,7 +109,7 @@ Duration IterationTime::prompt(int tokens) {
 
 Duration
 IterationTime::operator()(int generating, std::int64_t read, std::span<PromptChunk const> chunks) {
-    int tokens = generating;
+    int tokens = 0;
     int chosen = generating;
     Duration time{};
     for (PromptChunk const& chunk : chunks) {
@@ -71,11 +117,21 @@ IterationTime::operator()(int generating, std::int64_t read, std::span<PromptChu
         chosen += chunk.last ? 1 : 0;
         time += prompt(chunk.to) - prompt(chunk.from);
     }
+    // Prompts go to the groups in turn; the fullest sets the pace.
+    auto const prompts = static_cast<int>(chunks.size());
+    double const spread = std::max(1, std::min(prompts, plan_.data));
+    double const own = std::ceil(static_cast<double>(generating) / plan_.data);
+    int const checked = 1 + plan_.speculation.tokens;
+    time *= 1.0 / spread;
     if (generating > 0)
-        time += token_attention(
-                    model_, plan_, context_, generating, static_cast<double>(read) / generating) *
-                factors_.kernels;
-    return time + layers(tokens) + logits(chosen);
+        time +=
+            token_attention(model_, plan_, context_, own, static_cast<double>(read) / generating) *
+            factors_.kernels;
+    return time +
+           layers({own * checked + std::ceil(tokens / spread),
+                   static_cast<double>(generating * checked + tokens)},
+                  prompts > 0) +
+           logits(chosen + generating * (checked - 1)) + draft(generating);
 }
 
 }  // namespace clustersim

@@ -37,7 +37,8 @@ class IterationTime {
 
   private:
     Duration scaled(PassTime const& pass) const;
-    Duration layers(int tokens);
+    Duration layers(PassTokens tokens, bool prompts);
+    Duration draft(int generating);
     Duration logits(int requests);
     Duration prompt(int tokens);
 
@@ -45,8 +46,14 @@ class IterationTime {
     InferencePlan plan_;
     ServingContext context_;
     PassFactors factors_;
-    std::vector<Duration> layers_;  ///< by tokens; negative: not computed yet
-    std::vector<Duration> logits_;  ///< by requests
+    struct KeptLayers {
+        Duration devices{};
+        PassTime unscaled;
+    };
+    KeptLayers const& kept_layers(int fullest, int all);
+
+    std::unordered_map<std::uint64_t, KeptLayers> layers_;  ///< by both numbers of tokens
+    std::vector<Duration> logits_;                          ///< by requests
     std::unordered_map<int, Duration> prompts_;
 };
 

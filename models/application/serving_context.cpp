@@ -26,10 +26,23 @@ Diagnostics unserved(Transformer const& model, InferencePlan const& plan) {
             fmt::format("tensor parallelism {} does not divide {} heads", plan.tensor, model.heads),
             fmt::format("choose a divisor of {}", model.heads)));
     }
+    if (plan.expert > 1 && model.experts.count == 0)
+        problems.add(
+            problem(Code::inconsistent,
+                    fmt::format("expert parallelism {} of a model without experts", plan.expert),
+                    "leave it out"));
+    else if (plan.devices() % plan.expert != 0)
+        problems.add(
+            problem(Code::inconsistent,
+                    fmt::format("expert parallelism {} does not divide the {} GPUs of a replica",
+                                plan.expert,
+                                plan.devices()),
+                    fmt::format("choose a divisor of {}", plan.devices())));
     return problems;
 }
 
-Result<ServingContext> prepared(InferencePlan const& plan, Platform const& platform) {
+Result<ServingContext>
+prepared(InferencePlan const& plan, Platform const& platform, ServingSoftware const& software) {
     auto const products = roofline_of(platform.accelerator, plan.precision);
     auto const rest =
         roofline_of(platform.accelerator,
@@ -49,20 +62,27 @@ Result<ServingContext> prepared(InferencePlan const& plan, Platform const& platf
                                            per_node),
                                fmt::format("at most {}, or a multiple of it", per_node)));
     }
-    int const nodes = (plan.tensor + per_node - 1) / per_node;
+    int const nodes = (plan.devices() + per_node - 1) / per_node;
     int const linked = per_node * linked_nodes(platform.node, nodes);
     ServingContext context{{*products, *rest},
                            network_of(platform.node, platform.fabric, nodes),
-                           {plan.tensor, std::min(plan.tensor, linked), 1}};
+                           {plan.tensor, std::min(plan.tensor, linked), 1},
+                           {plan.devices(), std::min(plan.devices(), linked), 1},
+                           software};
+    for (Roofline* roofline : {&context.ceilings.products, &context.ceilings.rest})
+        roofline->launch *= software.launch;
+    context.ceilings.products.matrix *= software.products;
     return context;
 }
 
 }  // namespace
 
-Result<ServingContext>
-serving_context(Transformer const& model, InferencePlan const& plan, Platform const& platform) {
+Result<ServingContext> serving_context(Transformer const& model,
+                                       InferencePlan const& plan,
+                                       Platform const& platform,
+                                       ServingSoftware const& software) {
     Diagnostics problems = unserved(model, plan);
-    auto context = prepared(plan, platform);
+    auto context = prepared(plan, platform, software);
     if (!context) problems.append(context.error());
     if (problems.has_errors()) return failure(std::move(problems));
     return context;

@@ -679,7 +679,7 @@ def validate(
 ) -> Any:
     """Compare predictions with published measurements.
 
-    set: sets of measurements (default: all): vtrain-single, vtrain-multi, megatron-2020, sc21, korthikanti, korthikanti-memory, megatron-core, nemo-launcher, mpt-fsdp, bloom, eurohpc, campaigns, resnet-bert, mlperf, mlperf-v5, nemo-context, megatron-bridge, memory, recipes, huggingface, reported, epicure, caraml, power, collectives, collectives-carried, nccl-node, generic, inference, serving, vision, storage [one of vtrain-single, vtrain-multi, megatron-2020, sc21, korthikanti, korthikanti-memory, megatron-core, nemo-launcher, mpt-fsdp, bloom, eurohpc, campaigns, resnet-bert, mlperf, mlperf-v5, nemo-context, megatron-bridge, memory, recipes, huggingface, reported, epicure, caraml, power, collectives, collectives-carried, nccl-node, generic, inference, serving, vision, storage]
+    set: sets of measurements (default: all): vtrain-single, vtrain-multi, megatron-2020, sc21, korthikanti, korthikanti-memory, megatron-core, nemo-launcher, mpt-fsdp, bloom, eurohpc, campaigns, resnet-bert, mlperf, mlperf-v5, nemo-context, megatron-bridge, memory, recipes, huggingface, reported, epicure, caraml, power, collectives, collectives-carried, generic, inference, serving, served, vision, storage [one of vtrain-single, vtrain-multi, megatron-2020, sc21, korthikanti, korthikanti-memory, megatron-core, nemo-launcher, mpt-fsdp, bloom, eurohpc, campaigns, resnet-bert, mlperf, mlperf-v5, nemo-context, megatron-bridge, memory, recipes, huggingface, reported, epicure, caraml, power, collectives, collectives-carried, generic, inference, serving, served, vision, storage]
     measured: a CSV file of your own in the column layout of one of the sets
     rows: print every row next to its prediction
     format: output format [default: table]
@@ -795,10 +795,19 @@ def inference(
     batch: list[int] | int | None = None,
     prompt: int | None = None,
     output: int | None = None,
+    weights: str | None = None,
     precision: Literal["fp64", "fp32", "tf32", "fp16", "bf16", "fp8", "fp4", "int8"] | None = None,
     cache: Literal["fp64", "fp32", "tf32", "fp16", "bf16", "fp8", "fp4", "int8"] | None = None,
+    engine: str | float | None = None,
+    data: int | None = None,
+    expert: int | None = None,
+    speculative: int | None = None,
+    acceptance: float | None = None,
     rate: list[float] | float | None = None,
     concurrency: list[int] | int | None = None,
+    for_: str | float | None = None,
+    prefill_gpus: int | None = None,
+    decode_gpus: int | None = None,
     max_batch: int | None = None,
     pass_tokens: int | None = None,
     prefill: Literal["chunked", "first"] | None = None,
@@ -817,13 +826,22 @@ def inference(
     batch: requests at the same time, such as 1,16,64 [requests; 1 to 1000000; default: 1]
     prompt: tokens of a prompt [tokens; 1 to 10000000; default: 1024]
     output: tokens to generate [tokens; 1 to 10000000; default: 256]
-    precision: of the weights [default: bf16]
-    cache: of keys and values (default: as the weights)
+    weights: format in which weights are stored; products in it if the device can, else in 16 bits [one of bf16, fp16, fp8, mxfp8, int8, int4, nf4, mxfp4, nvfp4, awq]
+    precision: of products, and of weights without --weights (default: bf16)
+    cache: of keys and values (default: as the products; 16 bits with --weights)
+    engine: software: a name of workloads/engines, or a file [default: vllm]
+    data: groups of --tensor GPUs with requests of their own, which share the experts [groups; 1 to 1024; default: 1]
+    expert: groups of a replica's GPUs that hold different experts [groups; 1 to 1024; default: 1]
+    speculative: tokens that a draft of one layer proposes for each pass (default: none) [tokens; 1 to 16]
+    acceptance: probability that a proposed token is accepted [a ratio; 0 to 1; default: 0.8]
     rate: requests/s over all replicas, at random times, such as 0.5,1,2 [requests/s; 1e-06 to 1000000]
     concurrency: clients that always have one request each, such as 1,10,50 [clients; 1 to 100000]
-    max_batch: requests that a replica runs at the same time [requests; 1 to 100000; default: 256]
-    pass_tokens: tokens of one pass [tokens; 1 to 1000000; default: 8192]
-    prefill: prompts: chunked, with the tokens of others, or first [default: chunked]
+    for_: limits on latencies, such as ttft<1s,tpot<50ms: find the fewest GPUs
+    prefill_gpus: GPUs that only pass prompts [GPUs; 1 to 1000000]
+    decode_gpus: GPUs that only generate [GPUs; 1 to 1000000]
+    max_batch: requests that a replica runs at the same time (default: the engine's) [requests; 1 to 100000]
+    pass_tokens: tokens of one pass (default: the engine's) [tokens; 1 to 1000000]
+    prefill: prompts: chunked, with the tokens of others, or first (default: the engine's)
     spread: standard deviation of the lengths over their mean [a ratio; 0 to 2; default: 0]
     seed: seed of every random stream [0 or more; default: 1]
     format: output format [default: table]

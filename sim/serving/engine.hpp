@@ -12,6 +12,7 @@ struct EngineSettings {
     int largest_batch = 256;  ///< requests that one replica runs at the same time
     int pass_tokens = tokens_of_pass;
     PrefillPolicy prefill = PrefillPolicy::chunked;
+    int poll = 1;  ///< passes from one look for new requests to the next
 };
 
 /// An engine that holds one replica of a model.
@@ -32,6 +33,7 @@ struct ServingEngine {
 Result<ServingEngine> engine_on(Transformer const& model,
                                 InferencePlan const& plan,
                                 Platform const& platform,
-                                EngineSettings const& settings);
+                                EngineSettings const& settings,
+                                ServingSoftware const& software = {});
 
 }  // namespace clustersim

@@ -49,7 +49,7 @@ LargestRate largest_rate(IterationTime& time,
         Iteration const& iteration = replica.iterate();
         ended += iteration.ended.size();
         if (measured)
-            tokens += iteration.generated;
+            tokens += static_cast<double>(iteration.generated);
         else
             from = iteration.end;
     }

@@ -46,7 +46,7 @@ void LoadMeter::ran(Iteration const& iteration) {
     to_ = iteration.end;
     computing_ += time;
     running_time_ += time * iteration.running;
-    generated_ += iteration.generated;
+    generated_ += static_cast<double>(iteration.generated);
     largest_running_ = std::max(largest_running_, iteration.running);
     auto const batch = static_cast<std::size_t>((arrivals_ - warm_up_ - 1) / per_batch_);
     for (TokenGap const& gap : iteration.gaps) gaps_[batch].add(gap.length, gap.requests);

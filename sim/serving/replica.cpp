@@ -19,6 +19,7 @@
 #include "sim/core/ensure.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace clustersim {
 
@@ -33,8 +34,13 @@ bool Replica::fits(ServedRequest const& request) const {
     return running() < limits_.sequences && reserved_ + request.tokens() <= limits_.cache_tokens;
 }
 
-void Replica::arrive(double at, int prompt, int output) {
-    waiting_.push_back({.number = arrivals_++, .prompt = prompt, .output = output, .arrival = at});
+void Replica::arrive(double at, int prompt, int output, double share) {
+    double const ready = at + share * (limits_.arrival + limits_.prompt_token * prompt);
+    auto place = waiting_.end();
+    while (place != waiting_.begin() && std::prev(place)->ready > ready) --place;
+    waiting_.insert(
+        place,
+        {.number = arrivals_++, .prompt = prompt, .output = output, .arrival = at, .ready = ready});
 }
 
 bool Replica::start_with(int prompt, int output, int generated) {
@@ -53,7 +59,12 @@ void Replica::wait_until(double time) {
 }
 
 void Replica::admit() {
-    while (!waiting_.empty() && fits(waiting_.front())) {
+    if (running() == 0)
+        clock_ = std::max(clock_, waiting_.front().ready);
+    else if (passes_ - polled_ < static_cast<std::uint64_t>(limits_.poll) && passes_ != polled_)
+        return;
+    polled_ = passes_;
+    while (!waiting_.empty() && waiting_.front().ready <= clock_ && fits(waiting_.front())) {
         reserved_ += waiting_.front().tokens();
         prompts_.push_back({waiting_.front()});
         waiting_.pop_front();
@@ -122,27 +133,45 @@ void Replica::end_requests() {
     }
 }
 
-Iteration const& Replica::iterate() {
+/// Passes until a request ends or a waiting one can join.
+std::uint64_t Replica::passes_alike(std::uint64_t most) const {
+    if (most <= 1 || !chunks_.empty()) return 1;
+    std::uint64_t passes = std::min(most, generating_.front().last_pass - passes_);
+    if (!waiting_.empty() && fits(waiting_.front()))
+        passes = std::min(passes, static_cast<std::uint64_t>(limits_.poll));
+    return passes;
+}
+
+void Replica::generate_tokens(std::uint64_t passes, double each) {
+    for (Cohort const& cohort : cohorts_)
+        if (cohort.requests > 0)
+            now_.gaps.push_back({now_.start + each - cohort.at, cohort.requests});
+    auto const more = static_cast<std::int64_t>(passes - 1) * generating_count_;
+    if (more > 0) now_.gaps.push_back({each, more});
+    cohorts_.assign(1, {clock_, generating_count_});
+    now_.generated = more + generating_count_;
+    read_ += more + generating_count_;
+    passes_ += passes;
+    end_requests();
+}
+
+Iteration const& Replica::iterate(std::uint64_t alike) {
     admit();
     CS_ENSURE(running() > 0, "an iteration needs a request that fits");
     choose_chunks();
     bool const generates = generate();
+    std::uint64_t const passes = generates ? passes_alike(alike) : 1;
     now_.start = clock_;
     now_.running = running();
     now_.generated = 0;
     now_.gaps.clear();
     now_.ended.clear();
-    clock_ += (*time_)(generates ? generating_count_ : 0, read_, chunks_).si();
+    // Passes grow linearly with the tokens that they read.
+    std::int64_t const read = read_ + static_cast<std::int64_t>(passes - 1) * generating_count_ / 2;
+    double const each = (*time_)(generates ? generating_count_ : 0, read, chunks_).si();
+    clock_ += each * static_cast<double>(passes);
     now_.end = clock_;
-    if (generates) {
-        for (Cohort const& cohort : cohorts_)
-            if (cohort.requests > 0) now_.gaps.push_back({clock_ - cohort.at, cohort.requests});
-        cohorts_.assign(1, {clock_, generating_count_});
-        now_.generated = generating_count_;
-        read_ += generating_count_;
-        ++passes_;
-        end_requests();
-    }
+    if (generates) generate_tokens(passes, each);
     end_prompts();
     return now_;
 }

@@ -14,19 +14,6 @@
 
 namespace clustersim {
 
-/// How prompts enter the iterations of an engine.
-enum class PrefillPolicy {
-    chunked,  ///< generating requests first; chunks of prompts fill the rest of the pass (Sarathi-Serve, vLLM since 0.8)
-    first,  ///< whole prompts in a pass of their own, before the next tokens of others (vLLM before 0.8)
-};
-
-constexpr std::array<std::pair<std::string_view, PrefillPolicy>, 2> prefill_names{
-    {{"chunked", PrefillPolicy::chunked}, {"first", PrefillPolicy::first}}};
-
-constexpr std::string_view name_of(PrefillPolicy policy) {
-    return prefill_names[static_cast<std::size_t>(policy)].first;
-}
-
 /// What an engine admits, and how it forms its iterations.
 struct EngineLimits {
     int sequences = 256;  ///< requests that run at the same time
@@ -34,6 +21,9 @@ struct EngineLimits {
         0;  ///< tokens of prompts and outputs that the cache of all running requests holds
     int pass_tokens = tokens_of_pass;
     PrefillPolicy prefill = PrefillPolicy::chunked;
+    double arrival = 0.0;       ///< seconds from the sending of a request until a pass can take it
+    double prompt_token = 0.0;  ///< the same for each token of the prompt
+    int poll = 1;               ///< passes from one look for new requests to the next
 };
 
 /// A request and its course through one replica. Times are seconds of the simulation.
@@ -42,6 +32,7 @@ struct ServedRequest {
     int prompt = 1;          ///< tokens
     int output = 1;          ///< tokens
     double arrival = 0.0;
+    double ready = 0.0;  ///< from then on a pass can take it
     double first_token = 0.0;
     double end = 0.0;
 
@@ -51,15 +42,15 @@ struct ServedRequest {
 /// Requests whose next token came after the same time.
 struct TokenGap {
     double length = 0.0;
-    int requests = 0;
+    std::int64_t requests = 0;
 };
 
-/// One pass of the engine.
+/// One pass of the engine, or several that only generate and follow each other.
 struct Iteration {
     double start = 0.0;
     double end = 0.0;
-    int running = 0;    ///< admitted requests
-    int generated = 0;  ///< tokens
+    int running = 0;             ///< admitted requests
+    std::int64_t generated = 0;  ///< tokens
     std::vector<TokenGap> gaps;
     std::vector<ServedRequest> ended;  ///< in order of arrival
 };
@@ -70,7 +61,8 @@ class Replica {
   public:
     Replica(IterationTime& time, EngineLimits limits);
 
-    void arrive(double at, int prompt, int output);
+    /// `share` is the time until a pass can take it over the engine's mean.
+    void arrive(double at, int prompt, int output, double share = 1.0);
     /// Begins with a request that already has `generated` of its tokens, from 1 to output - 1, if there is room.
     bool start_with(int prompt, int output, int generated);
 
@@ -87,7 +79,9 @@ class Replica {
     /// Moves an idle replica to a later time.
     void wait_until(double time);
     /// Admits what fits and runs one iteration. The replica is not idle. Valid until the next call.
-    Iteration const& iterate();
+    Iteration const& iterate() { return iterate(1); }
+    /// The same with up to `alike` passes until the next one that can differ: a request ends, or a waiting one joins.
+    Iteration const& iterate(std::uint64_t alike);
 
   private:
     struct Prompt {
@@ -105,6 +99,8 @@ class Replica {
 
     [[nodiscard]] bool fits(ServedRequest const& request) const;
     void admit();
+    std::uint64_t passes_alike(std::uint64_t most) const;
+    void generate_tokens(std::uint64_t passes, double each);
     void choose_chunks();
     bool generate();
     void end_prompts();
@@ -123,6 +119,7 @@ class Replica {
     int generating_count_ = 0;
     std::int64_t read_ = 0;     ///< tokens in the cache of those that generate
     std::uint64_t passes_ = 0;  ///< passes that generated tokens
+    std::uint64_t polled_ = 0;  ///< `passes_` at the last look for new requests
     std::vector<Cohort> cohorts_;
     std::vector<PromptChunk> chunks_;
     Iteration now_;

@@ -37,9 +37,18 @@ SteadyLoad open_load(IterationTime& time,
                      double rate,
                      double share,
                      std::uint64_t seed) {
+    int const batch = open_batch(lengths.output, limits.sequences, share);
+    return short_load(time, limits, lengths, rate, batch, seed);
+}
+
+SteadyLoad short_load(IterationTime& time,
+                      EngineLimits const& limits,
+                      RequestLengths const& lengths,
+                      double rate,
+                      int batch,
+                      std::uint64_t seed) {
     RandomStream arrivals(seed, "inference arrivals");
     RandomStream sizes(seed, "inference lengths");
-    int const batch = open_batch(lengths.output, limits.sequences, share);
     LoadMeter meter(2 * batch, batch);
     Replica replica(time, limits);
     double next = arrivals.exponential(1.0 / rate);

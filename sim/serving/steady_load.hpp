@@ -18,6 +18,14 @@ SteadyLoad open_load(IterationTime& time,
                      double share,
                      std::uint64_t seed);
 
+/// The same with ten batches of so many requests, for a search: the tails of short runs are less certain.
+SteadyLoad short_load(IterationTime& time,
+                      EngineLimits const& limits,
+                      RequestLengths const& lengths,
+                      double rate,
+                      int batch,
+                      std::uint64_t seed);
+
 /// One replica with clients that each wait for their answer and then send the next request at once. All start at the same
 /// time, as benchmarks do.
 SteadyLoad closed_load(IterationTime& time,

@@ -9,7 +9,7 @@ point_of(int batch, ServedModel const& served, InferencePlan const& plan, Infere
     InferencePoint point{batch, served.replicas, plan, std::move(time)};
     // Replicas with fewer requests end no later.
     point.tokens_per_second = static_cast<double>(batch) * plan.output / point.time.total.si();
-    int const devices = served.replicas * plan.tensor;
+    int const devices = served.replicas * plan.devices();
     point.gpu_hours_per_million = 1e6 / point.tokens_per_second * devices / 3600.0;
     point.joules_per_token = served.device_draw.si() * devices / point.tokens_per_second;
     return point;
@@ -30,11 +30,12 @@ Answered<InferenceAnswer> predict_inference(InferenceQuestion const& question,
                            model.partition,
                            model.platform.accelerator.model,
                            model.gpus,
+                           model.engine.name,
                            {}};
     for (int const batch : question.batches) {
         InferencePlan plan = model.plan;
         plan.batch = (batch + model.replicas - 1) / model.replicas;
-        auto time = inference_time(model.model, plan, model.platform);
+        auto time = inference_time(model.model, plan, model.platform, model.engine);
         if (time)
             answer.points.push_back(point_of(batch, model, plan, std::move(*time)));
         else

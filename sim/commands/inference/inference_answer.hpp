@@ -32,6 +32,7 @@ struct InferenceAnswer {
     std::string partition;
     std::string accelerator;
     int gpus = 1;
+    std::string engine;
     std::vector<InferencePoint> points;  ///< of the batches that fit, in their order
 };
 

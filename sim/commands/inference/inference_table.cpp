@@ -111,7 +111,9 @@ std::string inference_json(InferenceAnswer const& answer) {
                           {"partition", answer.partition},
                           {"accelerator", answer.accelerator},
                           {"gpus", answer.gpus},
+                          {"engine", answer.engine},
                           {"precision", name_of(plan.precision)},
+                          {"weights", weights_name(plan)},
                           {"cache", name_of(plan.cache)},
                           {"points", points}}
                .dump(2) +
@@ -149,16 +151,17 @@ std::string inference_text(InferenceAnswer const& answer, Format format) {
         answer.gpus,
         answer.gpus == 1 ? "" : "s",
         first.replicas == 1 ? fmt::format("tensor parallelism {}", plan.tensor)
-                            : fmt::format("{} replicas of {}", first.replicas, plan.tensor));
+                            : fmt::format("{} replicas of {}", first.replicas, plan.devices()));
     std::string const lengths = fmt::format(
-        "Requests of {} tokens and {} generated ones, weights in {}, keys and values in {}",
+        "Requests of {} tokens and {} generated ones, weights in {}, keys and values in {}, {}",
         grouped(plan.prompt),
         grouped(plan.output),
-        name_of(plan.precision),
-        name_of(plan.cache));
+        weights_name(plan),
+        name_of(plan.cache),
+        answer.engine);
     std::string const note =
-        "All requests of a batch start together. Memory is that of one GPU, of which engines "
-        "take 90 %. J / token is at most that: with the power of training.";
+        "All requests of a batch start together. Memory is that of one GPU, of which the engine "
+        "takes a part. J / token is at most that: with the power of training.";
     std::string const table = to_text(inference_table(answer), format);
     if (format == Format::latex)
         return latex_text(title) + "\n\n" + latex_text(lengths) + "\n\n" + table + "\n" +

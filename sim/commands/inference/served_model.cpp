@@ -2,6 +2,7 @@
 #include "sim/commands/inference/served_model.hpp"
 
 #include "models/application/application_catalogue.hpp"
+#include "models/application/served_format.hpp"
 #include "models/energy/energy.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/study/chosen_partition.hpp"
@@ -15,14 +16,48 @@ namespace {
 
 /// The devices of one replica, or why they do not divide.
 Result<int> tensor_width(ServingSite const& site, Transformer const& model, int per_node) {
-    int width = site.tensor.value_or(std::min(site.gpus, per_node));
+    int const gpus = site.gpus / site.data;
+    int width = site.tensor.value_or(std::min(gpus, per_node));
     if (!site.tensor)  // the widest group that divides the heads and the devices
-        while (width > 1 && (model.heads % width != 0 || site.gpus % width != 0)) --width;
-    if (site.gpus % width == 0) return width;
+        while (width > 1 && (model.heads % width != 0 || gpus % width != 0)) --width;
+    if (width > 0 && site.gpus % (width * site.data) == 0) return width;
+    if (site.data > 1)
+        return failure(
+            problem(Code::inconsistent,
+                    fmt::format("{} groups of tensor parallelism {} do not divide {} GPUs",
+                                site.data,
+                                std::max(1, width),
+                                site.gpus),
+                    "choose --tensor times --data as a divisor of the GPUs"));
     return failure(
         problem(Code::inconsistent,
                 fmt::format("tensor parallelism {} does not divide {} GPUs", width, site.gpus),
                 "choose a divisor of the GPUs"));
+}
+
+/// How the weights are stored and multiplied, with what a user should know of it.
+Result<ServedFormat> format_of(ServingSite const& site,
+                               Transformer const& model,
+                               Accelerator const& device,
+                               std::string& remark) {
+    if (site.weights.empty())
+        return ServedFormat{.precision = site.precision.value_or(Precision::bf16)};
+    auto format = served_format(site.weights, device);
+    if (!format) return format;
+    if (site.precision) {
+        format->converted = !multiplies_as_stored(format->weights, *site.precision);
+        format->precision = *site.precision;
+    }
+    if (format->converted && device.peak_of(format->precision, Unit::matrix))
+        remark = fmt::format(
+            "{} does not multiply {}: the weights are converted to {} within each product\n",
+            device.model,
+            site.weights,
+            name_of(format->precision));
+    if (model.experts.count > 0 && format->weights != WeightFormat::plain &&
+        bits_of(format->weights).number < 8.0)
+        remark += fmt::format("{} holds the experts; other weights have 16 bits\n", site.weights);
+    return format;
 }
 
 Result<Transformer> decoder_of(Application const& application) {
@@ -53,7 +88,14 @@ Answered<ServedModel> served_model(ServingSite const& site, Library const& libra
     Transformer* const model = out.value_of(decoder);
     if (machine == nullptr || model == nullptr) return out;
     auto width = tensor_width(site, *model, machine->node.gpus);
-    if (out.value_of(width) == nullptr) return out;
+    std::string remark;
+    auto format = format_of(site, *model, machine->accelerator, remark);
+    auto engine = load_engine(site.engine, library.applications.parent_path() / "engines");
+    int const* const known_width = out.value_of(width);
+    ServedFormat const* const known_format = out.value_of(format);
+    ServingSoftware* const software = out.value_of(engine);
+    if (known_width == nullptr || known_format == nullptr || software == nullptr) return out;
+    out.remark(remark);
     int const nodes = (site.gpus + machine->node.gpus - 1) / machine->node.gpus;
     out.remark(closed_remark(where->loaded.system));
     out.remark(beyond_partition(where->partition(), nodes));
@@ -61,8 +103,14 @@ Answered<ServedModel> served_model(ServingSite const& site, Library const& libra
                              .batch = 1,
                              .prompt = site.prompt,
                              .output = site.output,
-                             .precision = site.precision,
-                             .cache = site.cache.value_or(usual_cache(site.precision))};
+                             .precision = format->precision,
+                             .cache = site.cache.value_or(site.weights.empty()
+                                                              ? usual_cache(format->precision)
+                                                              : Precision::bf16),
+                             .data = site.data,
+                             .expert = site.expert,
+                             .weights = format->weights,
+                             .speculation = site.speculation};
     System const& system = where->loaded.system;
     NodeType const& type = system.node_type_of(where->partition());
     constexpr double full_load = 1.0;
@@ -72,8 +120,9 @@ Answered<ServedModel> served_model(ServingSite const& site, Library const& libra
                              std::move(*model),
                              std::move(*machine),
                              site.gpus,
-                             site.gpus / *width,
+                             site.gpus / plan.devices(),
                              plan,
+                             std::move(*software),
                              draw_per_device(node_power(system, type), full_load)};
     return out;
 }

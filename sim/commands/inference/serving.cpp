@@ -24,6 +24,15 @@ struct ServingSetup {
     RequestLengths lengths;
 };
 
+/// From times of passes to those of tokens, of which a pass gives several.
+void by_tokens(SteadyLoad& load, Speculation const& speculation) {
+    double const tokens = speculation.per_pass();
+    LatencyQuantiles& gap = load.between_tokens;
+    for (double* time : {&gap.mean, &gap.p50, &gap.p95, &gap.p95_low, &gap.p95_high})
+        *time /= tokens;
+    load.tokens_per_s *= tokens;
+}
+
 SustainedRate sustained_rate(ServingSetup const& setup, IterationTime& time, std::uint64_t seed) {
     SustainedRate rate;
     double const replicas = setup.served.replicas;
@@ -36,6 +45,7 @@ SustainedRate sustained_rate(ServingSetup const& setup, IterationTime& time, std
     auto const [low, high] = std::minmax_element(rates.begin(), rates.end());
     rate.seeds_low = *low;
     rate.seeds_high = *high;
+    rate.tokens_per_second *= setup.served.plan.speculation.per_pass();
     for (double const one : rates) rate.value += one / seeds_of_rate;
     auto const at = [&](double sign) {
         IterationTime other =
@@ -67,6 +77,7 @@ ServingPoint at_rate(double rate,
                                rate / setup.served.replicas,
                                rate / most.value,
                                seed);
+        by_tokens(*point.load, setup.served.plan.speculation);
         // The sample's tokens per request at the offered rate, of which the sample has a little more or less.
         point.tokens_per_second = rate * point.load->tokens_per_s / point.load->requests_per_s;
     } else {
@@ -83,6 +94,7 @@ with_clients(int clients, ServingSetup const& setup, IterationTime& time, std::u
     ServingPoint point;
     point.clients = clients;
     point.load = closed_load(time, setup.engine.limits, setup.lengths, fullest, seed);
+    by_tokens(*point.load, setup.served.plan.speculation);
     // Clients of replicas with fewer of them wait no longer.
     double const share = static_cast<double>(clients) / fullest;
     point.rate = point.load->requests_per_s * share;
@@ -95,7 +107,12 @@ with_clients(int clients, ServingSetup const& setup, IterationTime& time, std::u
 
 Answered<ServingAnswer> predict_serving(ServingQuestion const& question, Library const& library) {
     Answered<ServingAnswer> out;
-    EngineSettings const& settings = question.settings;
+    auto found = served_model(question.site, library);
+    out.problems = std::move(found.problems);
+    out.remarks = std::move(found.remarks);
+    if (!found.answer) return out;
+    ServedModel const& served = *found.answer;
+    EngineSettings const settings = question.settings_on(served.engine);
     if (settings.pass_tokens < settings.largest_batch) {
         out.problems.add(problem(
             Code::wrong_usage,
@@ -105,18 +122,13 @@ Answered<ServingAnswer> predict_serving(ServingQuestion const& question, Library
             "choose --pass-tokens of at least --max-batch"));
         return out;
     }
-    auto found = served_model(question.site, library);
-    out.problems = std::move(found.problems);
-    out.remarks = std::move(found.remarks);
-    if (!found.answer) return out;
-    ServedModel const& served = *found.answer;
-    auto built = engine_on(served.model, served.plan, served.platform, question.settings);
+    auto built = engine_on(served.model, served.plan, served.platform, settings, served.engine);
     ServingEngine const* const engine = out.value_of(built);
     if (engine == nullptr) return out;
     ServingSetup const setup{
         served,
         *engine,
-        {served.plan.prompt, served.plan.output, question.spread, engine->limits.cache_tokens}};
+        {served.plan.prompt, served.plan.passes(), question.spread, engine->limits.cache_tokens}};
     IterationTime time = engine->time();
     ServingAnswer answer{served.application,
                          served.system,
@@ -124,9 +136,10 @@ Answered<ServingAnswer> predict_serving(ServingQuestion const& question, Library
                          served.platform.accelerator.model,
                          served.gpus,
                          served.replicas,
+                         served.engine.name,
                          engine->plan,
                          engine->memory,
-                         question.settings,
+                         settings,
                          question.spread,
                          question.seed,
                          sustained_rate(setup, time, question.seed),

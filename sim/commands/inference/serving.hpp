@@ -18,9 +18,17 @@ struct ServingQuestion {
     std::vector<double> rates;  ///< requests/s over all replicas, Poisson arrivals
     std::vector<int>
         clients;  ///< instead: clients that always have one request each, over all replicas
-    EngineSettings settings;
+    std::optional<int> largest_batch;  ///< unset, as the next two: the engine's
+    std::optional<int> pass_tokens;
+    std::optional<PrefillPolicy> prefill;
     double spread = 0.0;  ///< standard deviation over mean of the lengths
     std::uint64_t seed = 1;
+
+    [[nodiscard]] EngineSettings settings_on(ServingSoftware const& engine) const {
+        return {largest_batch.value_or(engine.largest_batch),
+                pass_tokens.value_or(engine.pass_tokens),
+                prefill.value_or(engine.prefill)};
+    }
 };
 
 /// The largest rate of arrivals that all replicas sustain, in requests/s.
@@ -50,6 +58,7 @@ struct ServingAnswer {
     std::string accelerator;
     int gpus = 1;
     int replicas = 1;
+    std::string engine;
     InferencePlan plan;      ///< its batch is the largest that one replica runs
     InferenceMemory memory;  ///< with the cache of that batch
     EngineSettings settings;

@@ -122,11 +122,12 @@ std::string heading(ServingAnswer const& answer) {
                                    answer.partition,
                                    counted(answer.gpus, "GPU"),
                                    counted(answer.replicas, "replica"),
-                                   plan.tensor);
-    text += fmt::format("{}\nWeights in {}, keys and values in {}\n",
+                                   plan.devices());
+    text += fmt::format("{}\nWeights in {}, keys and values in {}, engine {}\n",
                         answer.accelerator,
-                        name_of(plan.precision),
-                        name_of(plan.cache));
+                        weights_name(plan),
+                        name_of(plan.cache),
+                        answer.engine);
     text += fmt::format("Prompts of {}, outputs of {}{}\n",
                         counted(plan.prompt, "token"),
                         counted(plan.output, "token"),

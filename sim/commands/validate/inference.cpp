@@ -15,7 +15,8 @@ namespace {
 Result<InferenceTime> served(MeasuredRow const& row, References const& references) {
     auto const found = served_row(row, references);
     if (!found) return failure(found.error());
-    return inference_time(found->model, found->plan, found->platform);
+    return inference_time(
+        found->model, found->plan, found->platform, engine_of_row(row, references));
 }
 
 double rate_of(MeasuredRow const& row, InferenceTime const& time) {

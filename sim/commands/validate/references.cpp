@@ -109,6 +109,14 @@ Result<References> References::load(ReferenceFolders const& folders) {
         else if (auto* trained = std::get_if<Application>(&*loaded))
             references.applications_.emplace(name, std::move(*trained));
     }
+    std::filesystem::path const engines = folders.applications.parent_path() / "engines";
+    for (std::string const& name : engine_names(engines)) {
+        auto engine = load_engine(name, engines);
+        if (engine)
+            references.engines_.push_back(std::move(*engine));
+        else
+            problems.append(std::move(engine.error()));
+    }
     if (problems.has_errors()) return failure(std::move(problems));
     return references;
 }
@@ -176,6 +184,21 @@ Result<Application> References::application_known_as(std::string_view text) cons
     return failure(problem(Code::unknown_name,
                            fmt::format("no model is known as \"{}\"", text),
                            "a file of workloads/applications/ with such a text in `known_as`"));
+}
+
+Result<ServingSoftware> References::engine_known_as(std::string_view text) const {
+    ServingSoftware const* best = nullptr;
+    std::size_t longest = 0;
+    for (ServingSoftware const& engine : engines_) {
+        std::size_t const length = longest_name(engine.known_as, words_of(text));
+        if (length <= longest) continue;
+        best = &engine;
+        longest = length;
+    }
+    if (best != nullptr) return *best;
+    return failure(problem(Code::unknown_name,
+                           fmt::format("no engine is known as \"{}\"", text),
+                           "a file of workloads/engines/ with such a text in `known_as`"));
 }
 
 Result<Framework> References::framework(std::string const& name) const {

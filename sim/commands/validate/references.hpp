@@ -3,6 +3,7 @@
 
 #include "models/application/application_catalogue.hpp"
 #include "models/application/platform.hpp"
+#include "models/application/serving_software.hpp"
 #include "models/machine/system.hpp"
 #include "sim/core/result.hpp"
 
@@ -43,6 +44,8 @@ class References {
     /// The application with the longest of its `known_as` whose words are all words of the text ("llama 3 8b" of
     /// "Llama-3 8B, pretraining"); CS0108 with the text where no file says so.
     [[nodiscard]] Result<Application> application_known_as(std::string_view text) const;
+    /// The engine of workloads/engines with the longest matching `known_as`; CS0108 with the text if none matches.
+    [[nodiscard]] Result<ServingSoftware> engine_known_as(std::string_view text) const;
     /// A framework of workloads/frameworks.
     [[nodiscard]] Result<Framework> framework(std::string const& name) const;
     [[nodiscard]] ReferenceFolders const& folders() const { return folders_; }
@@ -57,6 +60,7 @@ class References {
     ReferenceFolders folders_;
     std::vector<KnownSystem> machines_;
     std::map<std::string, Application> applications_;
+    std::vector<ServingSoftware> engines_;
     mutable std::map<std::string, Framework> frameworks_;
 };
 

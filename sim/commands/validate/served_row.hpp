@@ -20,6 +20,9 @@ struct ServedRow {
 
 Result<ServedRow> served_row(MeasuredRow const& row, References const& references);
 
+/// The engine that the row's software names; one whose host costs nothing if no file describes it.
+ServingSoftware engine_of_row(MeasuredRow const& row, References const& references);
+
 /// A column, what it states and how to get that from a prediction.
 template <class Prediction>
 struct ServedQuantity {

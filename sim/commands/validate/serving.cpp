@@ -19,7 +19,8 @@ constexpr std::uint64_t run_seed = 1;
 Result<SteadyLoad> load_of_row(MeasuredRow const& row, References const& references) {
     auto const found = served_row(row, references);
     if (!found) return failure(found.error());
-    auto const engine = engine_on(found->model, found->plan, found->platform, {});
+    auto const engine =
+        engine_on(found->model, found->plan, found->platform, {}, engine_of_row(row, references));
     if (!engine) return failure(engine.error());
     RequestLengths const lengths{
         engine->plan.prompt, engine->plan.output, 0.0, engine->limits.cache_tokens};

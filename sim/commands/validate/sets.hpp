@@ -36,6 +36,7 @@ ValidationSet node_collectives_set();
 ValidationSet generic_set();
 ValidationSet inference_set();
 ValidationSet serving_set();
+ValidationSet served_set();
 ValidationSet vision_set();
 ValidationSet storage_set();
 

@@ -5,7 +5,7 @@ import os
 import sys
 
 # Without what only a person, an editor or `validate` reads.
-FOLDERS = ["systems", "workloads/applications", "workloads/frameworks", "workloads/mixes", "workloads/traces", "scenarios"]
+FOLDERS = ["systems", "workloads/applications", "workloads/frameworks", "workloads/engines", "workloads/mixes", "workloads/traces", "scenarios"]
 FILES = ["workloads/backlogs.yaml"]
 ENDINGS = (".conf", ".csv", ".swf", ".txt", ".yaml")
 

@@ -2,6 +2,7 @@
 #include "models/application/inference.hpp"
 
 #include "models/application/application_catalogue.hpp"
+#include "models/application/served_format.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/says.hpp"
 #include "tests/unit/application/hand_made.hpp"
@@ -172,4 +173,96 @@ TEST_CASE("what cannot be served is refused with the reason", "[application][uni
     CHECK(says(refusal(decoder("llama-7b"), narrow), "no matrix unit for fp8"));
     CHECK(says(refusal(decoder("llama-70b"), serving(1)), "weights"));
     CHECK(says(refusal(decoder("gpt3-125m"), serving(1, 6)), "does not fill nodes of 4 GPUs"));
+}
+
+TEST_CASE("weights in few bits take their bits and those of their scales", "[application][unit]") {
+    Transformer const dense = decoder("llama-7b");
+    InferencePlan plan = serving(1);
+    Bytes const wide = inference_memory(dense, plan, bytes(80e9)).weights;
+    plan.weights = WeightFormat::int4;
+    Bytes const narrow = inference_memory(dense, plan, bytes(80e9)).weights;
+    double const embeddings = 2.0 * embedding_parameters(dense);
+    CHECK((narrow.si() - embeddings) / (wide.si() - embeddings) == Approx((4.0 + 20.0 / 128) / 16));
+    // A token takes less time, because less is read; a prompt does not.
+    InferenceTime const read_wide = served_by_hand_made(dense, serving(1));
+    InferenceTime const read_narrow = served_by_hand_made(dense, plan);
+    CHECK(read_narrow.between_tokens.value < 0.5 * read_wide.between_tokens.value);
+    CHECK(read_narrow.first_token.value > 0.5 * read_wide.first_token.value);
+    // In mixtures four bits hold the experts only: 117 billion numbers, of which 114.7 are of experts.
+    Transformer const mixture = decoder("gpt-oss-120b");
+    plan.weights = WeightFormat::mxfp4;
+    CHECK(inference_memory(mixture, plan, bytes(80e9)).weights.si() == Approx(65e9).epsilon(0.04));
+}
+
+TEST_CASE("groups with requests of their own share the experts", "[application][unit]") {
+    Transformer const model = decoder("mixtral-8x7b");
+    InferencePlan const tensor = serving(16, 4);
+    InferencePlan groups = serving(16);
+    groups.data = 4;
+    groups.expert = 4;
+    auto const by_tensor = inference_memory(model, tensor, bytes(80e9));
+    auto const by_groups = inference_memory(model, groups, bytes(80e9));
+    // Each group has the whole attention, and a quarter of the experts and of the cache.
+    CHECK(by_groups.weights > by_tensor.weights);
+    CHECK(by_groups.cache.si() == Approx(by_tensor.cache.si()));
+    groups.expert = 3;
+    CHECK(refusal(model, groups) == "expert parallelism 3 does not divide the 4 GPUs of a replica");
+    CHECK(refusal(decoder("llama-7b"), {.expert = 2}) ==
+          "expert parallelism 2 of a model without experts");
+}
+
+TEST_CASE("accepted proposals make several tokens of a pass", "[application][unit]") {
+    CHECK(Speculation{}.per_pass() == 1.0);
+    CHECK(Speculation{3, 0.5}.per_pass() == Approx(1.0 + 0.5 + 0.25 + 0.125));
+    CHECK(Speculation{3, 1.0}.per_pass() == 4.0);
+    Transformer const model = decoder("llama-7b");
+    InferencePlan plan = serving(1);
+    InferenceTime const plain = served_by_hand_made(model, plan);
+    plan.speculation = {3, 0.8};
+    InferenceTime const drafted = served_by_hand_made(model, plan);
+    CHECK(drafted.between_tokens.value < 0.5 * plain.between_tokens.value);
+    plan.speculation.accepted = 0.0;
+    CHECK(served_by_hand_made(model, plan).between_tokens.value > plain.between_tokens.value);
+}
+
+TEST_CASE("the host of an engine adds to passes and first tokens", "[application][unit]") {
+    Transformer const model = decoder("llama-7b");
+    ServingSoftware engine;
+    engine.pass = seconds(0.01);
+    engine.arrival = seconds(0.5);
+    auto const with = inference_time(model, serving(1), hand_made::platform(), engine);
+    REQUIRE(with);
+    InferenceTime const without = served_by_hand_made(model, serving(1));
+    CHECK((with->between_tokens.value - without.between_tokens.value).si() == Approx(0.01));
+    CHECK((with->first_token.value - without.first_token.value).si() == Approx(0.51));
+    // A pass with prompts lasts at least as long as the host takes to start its kernels: ten of a layer.
+    engine = {};
+    engine.prompt_kernel = seconds(0.1);
+    auto const slow = inference_time(model, serving(1), hand_made::platform(), engine);
+    REQUIRE(slow);
+    CHECK(slow->first_token.value.si() > 32.0);
+}
+
+TEST_CASE("products take the format of the weights if the device has units for it",
+          "[application][unit]") {
+    Accelerator const hopper = hand_made::platform().accelerator;
+    auto const int4 = served_format("awq", hopper);
+    REQUIRE(int4);
+    CHECK(int4->weights == WeightFormat::int4);
+    CHECK(int4->converted);
+    CHECK(size_of(int4->precision) == bytes(2));
+    auto const unknown = served_format("mxfp5", hopper);
+    REQUIRE_FALSE(unknown);
+    CHECK(unknown.error().items().front().help.find("mxfp4") != std::string::npos);
+}
+
+TEST_CASE("engines are read with their sources", "[application][unit]") {
+    std::string const folder = std::string(PROJECT_DIR) + "/workloads/engines";
+    CHECK(engine_names(folder).size() >= 3);
+    for (std::string const& name : engine_names(folder)) {
+        auto const engine = load_engine(name, folder);
+        REQUIRE(engine);
+        CHECK(engine->name == name);
+    }
+    CHECK_FALSE(load_engine("vlm", folder));
 }

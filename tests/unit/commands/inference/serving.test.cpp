@@ -77,7 +77,7 @@ TEST_CASE("the cache or the engine's limit bounds the batch", "[study][unit]") {
     CHECK(usual.answer->plan.batch == usual.answer->memory.largest_batch);
     CHECK(usual.answer->memory.total() <= usual.answer->memory.usable);
     ServingQuestion question = llama_on_karolina(1, {1.0});
-    question.settings.largest_batch = 4;
+    question.largest_batch = 4;
     auto const small = under_load(question);
     REQUIRE(small.answer);
     CHECK(small.answer->plan.batch == 4);
@@ -89,7 +89,8 @@ TEST_CASE("the cache or the engine's limit bounds the batch", "[study][unit]") {
 
 TEST_CASE("a pass has room for a token of each request", "[study][unit]") {
     ServingQuestion question = llama_on_karolina(1, {1.0});
-    question.settings.pass_tokens = question.settings.largest_batch - 1;
+    question.largest_batch = 8;
+    question.pass_tokens = 7;
     auto const found = under_load(question);
     CHECK_FALSE(found.answer);
     CHECK(found.problems.has_errors());

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/inference/service_level_table.hpp"
+
+#include "sim/core/human.hpp"
+#include "sim/report/grouped_number.hpp"
+#include "sim/report/table.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace clustersim {
+namespace {
+
+nlohmann::json json_of_choice(LevelChoice const& choice) {
+    nlohmann::json one{{"tensor", choice.plan.tensor},
+                       {"data", choice.plan.data},
+                       {"gpus_of_replica", choice.plan.devices()},
+                       {"rate_of_replica_per_s", choice.rate_of_replica},
+                       {"rate_of_replica_low_per_s", choice.rate_low},
+                       {"rate_of_replica_high_per_s", choice.rate_high},
+                       {"meets", choice.gpus > 0},
+                       {"replicas", choice.replicas},
+                       {"gpus", choice.gpus},
+                       {"gpus_low", choice.gpus_low},
+                       {"gpus_high", nullptr},
+                       {"alone_first_token_s", choice.alone_first_token},
+                       {"alone_between_tokens_s", choice.alone_between_tokens}};
+    if (choice.gpus_high > 0) one["gpus_high"] = choice.gpus_high;
+    if (choice.load) {
+        one["first_token_p95_s"] = choice.load->first_token.p95;
+        one["between_tokens_p95_s"] = choice.load->between_tokens.p95;
+        one["end_to_end_p95_s"] = choice.load->end_to_end.p95;
+    }
+    return one;
+}
+
+std::string level_json(LevelAnswer const& answer) {
+    nlohmann::json choices = nlohmann::json::array();
+    for (LevelChoice const& choice : answer.choices) choices.push_back(json_of_choice(choice));
+    return nlohmann::json{{"schema", "clustersim/service-level/1"},
+                          {"application", answer.application},
+                          {"system", answer.system},
+                          {"partition", answer.partition},
+                          {"accelerator", answer.accelerator},
+                          {"engine", answer.engine},
+                          {"level", answer.level_text},
+                          {"requests_per_s", answer.rate},
+                          {"weights", weights_name(answer.choices.front().plan)},
+                          {"best", json_of_choice(answer.choices[answer.best])},
+                          {"choices", choices}}
+               .dump(2) +
+           "\n";
+}
+
+std::string gpus_text(LevelChoice const& choice) {
+    if (choice.gpus == 0) return "not reached";
+    return fmt::format("{} ({} – {})",
+                       grouped(choice.gpus),
+                       grouped(choice.gpus_low),
+                       choice.gpus_high > 0 ? grouped(choice.gpus_high) : "none");
+}
+
+Table level_table(LevelAnswer const& answer) {
+    Table table;
+    for (char const* title : {"GPUs of a replica",
+                              "requests/s of a replica",
+                              "replicas",
+                              "GPUs (range)",
+                              "TTFT p95",
+                              "ITL p95",
+                              "alone: TTFT",
+                              "ITL"})
+        table.add_column(title);
+    for (LevelChoice const& choice : answer.choices) {
+        bool const met = choice.load.has_value();
+        table.rows.push_back({grouped(choice.plan.devices()),
+                              met ? human_number(choice.rate_of_replica) : "–",
+                              met ? grouped(choice.replicas) : "–",
+                              gpus_text(choice),
+                              met ? human(seconds(choice.load->first_token.p95)) : "–",
+                              met ? human(seconds(choice.load->between_tokens.p95)) : "–",
+                              human(seconds(choice.alone_first_token)),
+                              human(seconds(choice.alone_between_tokens))});
+    }
+    return table;
+}
+
+}  // namespace
+
+std::string level_text(LevelAnswer const& answer, Format format) {
+    if (format == Format::json) return level_json(answer);
+    if (format == Format::csv) return to_csv(level_table(answer));
+    LevelChoice const& best = answer.choices[answer.best];
+    double const margin = best.rate_of_replica * best.replicas / answer.rate - 1.0;
+    std::string text = fmt::format("{} on {} ({}): {} GPU{} meet {} at {} requests/s\n",
+                                   answer.application,
+                                   answer.system,
+                                   answer.partition,
+                                   grouped(best.gpus),
+                                   best.gpus == 1 ? "" : "s",
+                                   answer.level_text,
+                                   human_number(answer.rate));
+    text +=
+        fmt::format("{} replica{} of {}, weights in {}, engine {}; they carry {} more requests\n",
+                    grouped(best.replicas),
+                    best.replicas == 1 ? "" : "s",
+                    best.plan.devices(),
+                    weights_name(best.plan),
+                    answer.engine,
+                    human_percent(margin));
+    text += best.gpus_high > 0
+                ? fmt::format("Range: {} to {} GPUs, by the uncertainty of the model\n",
+                              grouped(best.gpus_low),
+                              grouped(best.gpus_high))
+                : fmt::format("Range: from {} GPUs; at the slow end of the model's uncertainty no "
+                              "number meets it\n",
+                              grouped(best.gpus_low));
+    std::string const table = to_text(level_table(answer), format);
+    std::string const note = "TTFT: time to the first token. ITL: time between tokens. 95 of 100 "
+                             "are within the limits.\n"
+                             "Alone: a request that shares its replica with no other (median).\n";
+    if (format == Format::latex)
+        return latex_text(text) + "\n\n" + table + "\n" + latex_text(note) + "\n";
+    return text + "\n" + table + "\n" + note;
+}
+
+}  // namespace clustersim

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Serving of language models: formats of weights, limits on latencies, prompts and generation on GPUs of their own."""
+import json
+import os
+import subprocess
+import unittest
+
+PROGRAM = os.path.abspath(os.environ["CLUSTERSIM"])
+
+
+def run(*words):
+    return subprocess.run([PROGRAM, "inference", *words], capture_output=True, text=True, timeout=120)
+
+
+def answer(*words):
+    done = run(*words, "--format", "json")
+    if done.returncode != 0:
+        raise AssertionError(done.stderr)
+    return json.loads(done.stdout)
+
+
+class Weights(unittest.TestCase):
+    def test_a_mixture_in_four_bits_fits_on_a_device_that_has_no_units_for_them(self):
+        wide = run("gpt-oss-120b", "--system", "marenostrum5", "--gpus", "2")
+        self.assertEqual(wide.returncode, 4)
+        done = run("gpt-oss-120b", "--system", "marenostrum5", "--gpus", "2", "--weights", "mxfp4")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("does not multiply mxfp4: the weights are converted to bf16", done.stderr)
+
+    def test_an_unknown_format_names_the_nearest(self):
+        done = run("llama-7b", "--system", "leonardo", "--weights", "mxfp5")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("mxfp4", done.stderr)
+
+    def test_a_precision_without_units_is_refused(self):
+        done = run("llama-7b", "--system", "leonardo", "--precision", "fp8")
+        self.assertEqual(done.returncode, 4)
+        self.assertIn("no matrix unit for fp8", done.stderr)
+
+
+class Levels(unittest.TestCase):
+    SITE = ("llama3-8b", "--system", "leonardo")
+
+    def test_the_fewest_gpus_meet_the_limits_that_they_are_asked_for(self):
+        found = answer(*self.SITE, "--for", "ttft<1s,tpot<50ms", "--rate", "20")
+        best = found["best"]
+        self.assertGreater(best["gpus"], 1)
+        self.assertLessEqual(best["first_token_p95_s"], 1.0)
+        self.assertLessEqual(best["between_tokens_p95_s"], 0.05)
+        self.assertLessEqual(best["gpus_low"], best["gpus"])
+        self.assertEqual(best["gpus"], min(one["gpus"] for one in found["choices"] if one["meets"]))
+
+    def test_limits_that_no_number_meets_tell_what_can_be_reached(self):
+        done = run(*self.SITE, "--for", "tpot<10us", "--rate", "1")
+        self.assertEqual(done.returncode, 4)
+        self.assertIn("no number of GPUs of leonardo meets tpot<10us", done.stderr)
+        self.assertIn("between tokens", done.stderr)
+
+    def test_every_unreadable_limit_is_named(self):
+        done = run(*self.SITE, "--for", "ttft<1,latency<1s,tpot", "--rate", "1")
+        self.assertNotEqual(done.returncode, 0)
+        for part in ("ttft<1", "latency", "tpot"):
+            self.assertIn(f'"{part}', done.stderr)
+
+    def test_limits_need_one_rate(self):
+        self.assertIn("--for needs one rate", run(*self.SITE, "--for", "ttft<1s").stderr)
+
+
+class Split(unittest.TestCase):
+    def test_prompts_and_tokens_have_gpus_of_their_own(self):
+        found = answer("llama3-8b", "--system", "leonardo", "--prefill-gpus", "2", "--decode-gpus", "4", "--tensor", "2",
+                       "--concurrency", "16")
+        self.assertEqual((found["prefill_replicas"], found["decode_replicas"]), (1, 2))
+        self.assertGreater(found["transfer_s"], 0.0)
+        self.assertGreater(found["points"][0]["tokens_per_s"], 0.0)
+
+    def test_both_kinds_need_gpus(self):
+        done = run("llama3-8b", "--system", "leonardo", "--prefill-gpus", "2", "--concurrency", "4")
+        self.assertIn("prompts and generation both need GPUs", done.stderr)
+        self.assertNotEqual(run("llama3-8b", "--system", "leonardo", "--prefill-gpus", "0", "--decode-gpus", "1", "--rate", "1").returncode, 0)
+
+    def test_replicas_divide_the_gpus_of_each_kind(self):
+        done = run("llama3-8b", "--system", "leonardo", "--prefill-gpus", "2", "--decode-gpus", "3", "--tensor", "2", "--rate", "1")
+        self.assertIn("replicas of 2 GPUs do not divide 3 GPUs for decode", done.stderr)
+
+
+class Speculation(unittest.TestCase):
+    def test_accepted_tokens_shorten_the_time_between_tokens(self):
+        plain = answer("llama3-8b", "--system", "leonardo")["points"][0]["between_tokens_s"]
+        drafted = answer("llama3-8b", "--system", "leonardo", "--speculative", "3")["points"][0]["between_tokens_s"]
+        self.assertLess(drafted, 0.7 * plain)
+        self.assertIn("--acceptance describes speculative decoding", run("llama3-8b", "--system", "leonardo", "--acceptance", "0.5").stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
