@@ -5,8 +5,9 @@
 // custom_llama.py) or NVFP4 (PRE_QUANTIZED_MODEL). Columns: `attention` in FP8 (FP8_DPA), `saved` activations in FP8 (FP8_ACT,
 // FP8_ACTIVATION), layers of a device that AMD's entries recompute (ACL). Sequences have 8,192 tokens without padding or
 // borders, adapters rank 16, all replicas the distributed optimizer.
-// Not stated in a row: groups of devices that share a sample are the smallest in which the model fits; the logs' step is that of
-// FP4 where a run changes to FP8 later (HEALING_ITER). Entries of NVIDIA's software that share a sample record CUDA graphs
+// Not stated in a row: groups of devices that share a sample are the smallest in which the model fits, with `grad_accum`
+// micro-batches if the row has that column. A run that changes to FP8 later (HEALING_ITER), seen in its p90, is one in FP4, whose
+// median step is logged. Entries of NVIDIA's software that share a sample record CUDA graphs
 // (MCORE_CUDA_GRAPH); the others wait for the host, and so do those of AMD.
 #include "sim/commands/validate/mlperf_case.hpp"
 #include "sim/commands/validate/sets.hpp"
@@ -29,6 +30,14 @@ bool of_amd(MeasuredRow const& row) {
     return row.lower("accelerator").find("instinct") != std::string::npos;
 }
 
+/// Whether steps become slower in the middle of the run: FP4 first, FP8 later.
+bool heals(MeasuredRow const& row) {
+    constexpr double slower = 1.3;
+    auto const fast = row.number("iter_p10_s");
+    auto const slow = row.number("iter_p90_s");
+    return fast && slow && *slow > slower * *fast;
+}
+
 /// The plan of all devices and the batch, if groups of devices divide these.
 std::optional<Plan> on_all_devices(MeasuredRow const& row, Plan plan) {
     int const devices = row.whole_or("n_accel", 0);
@@ -45,11 +54,15 @@ std::optional<Plan> on_all_devices(MeasuredRow const& row, Plan plan) {
 Result<Plan> smallest_groups(MeasuredRow const& row, Plan const& from, TrainingCase training) {
     bool const hopper = row.lower("accelerator").find("h100") != std::string::npos ||
                         row.lower("accelerator").find("h200") != std::string::npos;
+    // Tensor groups of at most four on Hopper, as the stated ones are.
+    constexpr int widest_tensor = 4;
+    int const passes = row.whole_or("grad_accum", 0);
     for (int width = 1; width <= 64; width *= 2) {
         Plan in_groups = from;
-        (hopper ? in_groups.tensor : in_groups.context) = width;
+        in_groups.tensor = hopper ? std::min(width, widest_tensor) : 1;
+        in_groups.context = width / in_groups.tensor;
         auto const plan = on_all_devices(row, in_groups);
-        if (!plan) continue;
+        if (!plan || (passes > 0 && plan->accumulation != passes)) continue;
         training.plan = *plan;
         if (check_memory(training.application, *plan, training.platform)) return *plan;
     }
@@ -61,7 +74,7 @@ Result<Plan> smallest_groups(MeasuredRow const& row, Plan const& from, TrainingC
 Result<TrainingCase> lora_case(MeasuredRow const& row, References const& references) {
     auto training = case_of(references.application_known_as(row.text("benchmark")),
                             references.platform(row.text("accelerator")),
-                            stated_plan(row, Precision::fp8));
+                            stated_plan(row, heals(row) ? Precision::fp4 : Precision::fp8));
     if (!training) return training;
     auto framework = references.framework(of_amd(row) ? "megatron-core" : "megatron-core-2025");
     if (!framework) return failure(framework.error());
