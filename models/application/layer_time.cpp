@@ -168,7 +168,9 @@ LayerTime layer_time(Transformer const& model,
     double const share = model.expert_share();
     LayerTime time;
     time.attention = attended * scores.forward;
-    time.operators = repeated_operators(layer);
+    // A search shares these times between recomputations, and tries only those that the software offers.
+    if (framework.offers.operator_recompute || plan.recompute == Recompute::operators)
+        time.operators = repeated_operators(layer);
     if (share > 0.0) {
         Both const routed = share * routed_block(layer);
         all = all + share * around_experts(layer) + routed;
