@@ -6,6 +6,7 @@
 //   nothing recomputed   s b h / t (34 + 5 a s / h)
 //   selective            s b h / t 34
 //   full                 2 s b h
+//   operators            2 s b (h (1 or 2) / t + (q + v + o + f) / t), attention and every second product kept
 // separated here by what is kept, so that grouped queries, SwiGLU and FP32 follow. Without dropout
 // there are no masks (one byte for each number, of two sums in a layer and of the scores) and no
 // dropped copy of the scores: 32 and 2 in place of 34 and 5. Rotary positions make new queries and
@@ -19,8 +20,11 @@
 // after dropout and softmax). The loss takes a number of bytes for each logit; it ends before a
 // layer's backward pass begins.
 // Source. Korthikanti et al., "Reducing activation recomputation in large transformer models", 2022,
-// sections 4 and 5; Megatron-Core, pipeline_parallel/schedules.py for interleaved stages and transformer/attention.py for
+// sections 4 and 5; torchtitan, parallelisms/parallelize_llama.py (_custom_policy), for operators; Megatron-Core, pipeline_parallel/schedules.py for interleaved stages and transformer/attention.py for
 // queries, keys and values; Transformer Engine, get_qkv_layout, which copies them if their strides differ.
+// With frozen weights, what only the gradients of weights need is not kept: f or 3 f - f inner numbers, one norm of two.
+// Numbers that are saved in 8 bits are inputs of maps and of activation functions; those of an attention in 8 bits are
+// queries, keys, values and its result. Inputs of norms keep their format.
 // Domain. Steady state of a step. Kernels that join operations keep less than is counted here.
 #include "models/application/activation_memory.hpp"
 
@@ -58,19 +62,24 @@ Bytes eager_kept_per_layer(Transformer const& model, Plan const& plan, Framework
     double const h = model.hidden;
     double const mask = model.dropout > 0.0 ? 1.0 : 0.0;
     double const inside = model.ffn_share();
+    // Frozen weights: neither a norm's product with its weight nor a map keeps its input; adapters keep that of theirs.
+    bool const frozen = plan.adapters > 0;
+    double const spared = frozen ? 2.0 : 0.0;
+    double const of_norm = model.norm == Norm::rms ? spared : 0.0;
     double const norms =
-        (model.blocks() - inside) * eager_kept_by_norm(model, joint_maps(model), wide) +
-        inside * eager_kept_by_norm(model, model.ffn_matrices() - 1.0, wide) +
+        (model.blocks() - inside) * (eager_kept_by_norm(model, joint_maps(model), wide) - of_norm) +
+        inside * (eager_kept_by_norm(model, model.ffn_matrices() - 1.0, wide) - of_norm - spared) +
         model.blocks() * mask;
     double const attention =
         model.query_width() + model.key_width() + model.value_width() + model.mixed_width();
     // Attention that is not fused repeats keys and values for all heads.
     double const repeated =
         model.fused_attention ? 0.0 : 2.0 * (model.query_width() - model.key_width());
-    double const sent = model.expert_share() * 2.0 * model.experts.per_token * model.expert_width();
+    double const sent =
+        frozen ? 0.0 : model.expert_share() * 2.0 * model.experts.per_token * model.expert_width();
     return bytes(tokens_of(model, plan) *
                  (norms * h + sent + 2.0 * model.attention_share() * (attention + repeated) +
-                  eager_kept_inside(model, wide) * met_width(model)));
+                  (eager_kept_inside(model, wide) - spared) * met_width(model)));
 }
 
 /// Bytes kept per layer and micro-batch if only the scores are recomputed.
@@ -79,21 +88,29 @@ Bytes kept_per_layer(Transformer const& model, Plan const& plan, Framework const
     double const outside =
         plan.sequence_parallel ? plan.tensor : 1.0;  // divided by sequence parallelism only
     double const h = model.hidden;
-    double const ffn_kept = gated(model) ? 3.0 : 2.0;
+    // Maps whose weights do not change read no input in the backward pass: what remains of a block are the inputs of its
+    // activation, and of norms the output that adapters read.
+    bool const frozen = plan.adapters > 0;
+    double const ffn_kept = (gated(model) ? 3.0 : 2.0) - (frozen ? 1.0 : 0.0);
+    double const normed = frozen ? model.attention_share() : model.blocks();
     // For experts, each token keeps itself once more per expert.
-    double const sent = model.expert_share() * 2.0 * model.experts.per_token * model.expert_width();
+    double const sent =
+        frozen ? 0.0 : model.expert_share() * model.experts.per_token * model.expert_width();
     // For a latent attention: the compressed numbers, before and after their norms.
     double const ranks = model.latent ? model.latent->queries + model.latent->keys : 0.0;
     // Inputs of a block's norm and of its first projection, and a dropout mask.
     double const mask = model.dropout > 0.0 ? 1.0 : 0.0;
-    double const replicated =
-        model.blocks() * (4.0 + mask) * h + sent + model.attention_share() * 4.0 * ranks;
+    double const narrow = plan.saved == NarrowFormat::fp8 ? 1.0 : 2.0;
+    double const in_attention = plan.attention == NarrowFormat::fp8 ? 1.0 : 2.0;
+    double const replicated = model.blocks() * (2.0 + mask) * h + narrow * (normed * h + sent) +
+                              model.attention_share() * 4.0 * ranks;
     double const attention =
         model.query_width() + model.key_width() + model.value_width() + model.mixed_width();
     StateSpace const& space = model.state_space;
     double const states = 2.0 * space.convolved() + 3.0 * space.inner();
-    double const divided = 2.0 * model.attention_share() * attention +
-                           2.0 * model.state_share() * states + 2.0 * ffn_kept * met_width(model);
+    double const divided = in_attention * model.attention_share() * attention +
+                           2.0 * model.state_share() * states +
+                           narrow * ffn_kept * met_width(model);
     double const widths = activation_size(plan.precision).si() / 2.0;
     return bytes(tokens_of(model, plan) * widths * (replicated / outside + divided / plan.tensor));
 }
@@ -113,6 +130,20 @@ Bytes kept_scores(Transformer const& model, Plan const& plan, Framework const& f
     double const dropped = model.drops_scores() ? 3.0 : 0.0;
     return scores_of(
         model, plan, dropped + (runs_operators(plan, framework) ? eager_kept_score : 2.0));
+}
+
+/// The same if operators are recomputed: the layer's input, queries, values, the result of attention, and of a feed-forward
+/// block the first of its inner results and the last one.
+Bytes kept_of_operators(Transformer const& model, Plan const& plan, Framework const& framework) {
+    double const outside = plan.sequence_parallel ? plan.tensor : 1.0;
+    double const h = model.hidden;
+    double const input = casts_weights(plan, framework) ? 2.0 : 1.0;
+    double const divided = model.attention_share() *
+                               (model.query_width() + model.value_width() + model.mixed_width()) +
+                           met_width(model);
+    double const results = gated(model) ? model.ffn_share() * h : 0.0;
+    return activation_size(plan.precision) * tokens_of(model, plan) *
+           ((input * h + results) / outside + divided / plan.tensor);
 }
 
 }  // namespace
@@ -136,9 +167,16 @@ Bytes kept_activations(Transformer const& model,
         case Recompute::none:
             return in_flight * layers * (kept + kept_scores(model, plan, framework));
         case Recompute::selective: return in_flight * layers * kept;
-        case Recompute::full:
-            return in_flight * layers * (tokens_of(model, plan) * model.hidden / outside) *
-                   (casts_weights(plan, framework) ? bytes(4) : activation_size(plan.precision));
+        case Recompute::operators:
+            return in_flight * layers * kept_of_operators(model, plan, framework);
+        case Recompute::full: {
+            double const again = plan.recomputed_share(layers) * layers;
+            Bytes const input =
+                tokens_of(model, plan) * model.hidden / outside *
+                (casts_weights(plan, framework) ? bytes(4) : activation_size(plan.precision));
+            return in_flight * (again * input +
+                                (layers - again) * (kept + kept_scores(model, plan, framework)));
+        }
     }
     return {};
 }
@@ -152,8 +190,8 @@ Bytes layer_work(Transformer const& model, Plan const& plan, Framework const& fr
     Bytes const work = 2.0 * tokens * model.hidden * number + gradients;
     if (plan.recompute == Recompute::none) return work;
     Bytes const scores = kept_scores(model, plan, framework);
-    return work + scores +
-           (plan.recompute == Recompute::full ? kept_per_layer(model, plan, framework) : Bytes{});
+    bool const whole = plan.recompute == Recompute::full || plan.recompute == Recompute::operators;
+    return work + scores + (whole ? kept_per_layer(model, plan, framework) : Bytes{});
 }
 
 Bytes loss_work(Transformer const& model, Plan const& plan, Framework const& framework) {

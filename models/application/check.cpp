@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/application/check_formats.hpp"
 #include "models/application/stages.hpp"
 #include "models/application/step_time.hpp"
 #include "models/collective/domain.hpp"
@@ -258,6 +259,7 @@ Result<StepContext> prepare_step(Application const& application,
     std::visit([&](auto const& model) { check_split(model, plan, platform, problems); },
                application.model);
     check_shards(plan, problems);
+    check_formats(application, plan, platform, problems);
     auto const roofline = roofline_of(platform.accelerator, plan.precision);
     if (!roofline || plan.precision == Precision::int8) {
         add(problems,
@@ -278,6 +280,7 @@ Result<StepContext> prepare_step(Application const& application,
     }
     context.network =
         network_of(platform.node, platform.fabric, nodes_of(plan, platform.node), spread);
+    context.host = platform.node.link.host;
     context.framework = application.training.framework;
     // Autocast keeps FP32 weights, so gradients travel in FP32 whatever the precision.
     if (std::holds_alternative<Cnn>(application.model) && context.framework.gradient.si() <= 0.0)

@@ -20,7 +20,16 @@ constexpr double most_of_it = 0.8;
 PlanChanges held_parts(Plan const& plan) {
     PlanChanges held;
     held.plan = plan;
-    held.given = {"precision", "lora", "sp", "schedule"};
+    held.given = {"precision",
+                  "lora",
+                  "frozen",
+                  "saved",
+                  "attention",
+                  "paged",
+                  "bucket",
+                  "recompute-layers",
+                  "sp",
+                  "schedule"};
     return held;
 }
 

@@ -20,8 +20,9 @@ struct PlanFeatures {
     bool context = true;
     bool expert = true;
     bool selective_recompute = true;
-    int zero = 3;       ///< the highest ZeRO stage
-    bool shard = true;  ///< states shared within a node only (hybrid FSDP)
+    bool operator_recompute = false;  ///< only software whose file says so
+    int zero = 3;                     ///< the highest ZeRO stage
+    bool shard = true;                ///< states shared within a node only (hybrid FSDP)
 };
 
 /// What pilot runs of an application on one machine say about its predicted steps.
@@ -37,6 +38,7 @@ struct GradientBucket {
     Bytes size{};
     double gradients = 0.0;
     double gradients_per_replica = 0.0;
+    bool counts_context = false;  ///< devices that share a sample count as replicas there
     double layers = 0.0;
     /// Gradients are copied into a flat bucket, which is reduced once it has more than `gradients` of them. Else buckets
     /// are parts of the memory of the gradients.

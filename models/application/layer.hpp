@@ -23,6 +23,7 @@ struct Layer {
     Bytes number{};
     bool narrow = false;           ///< products in FP8 or FP4
     bool frozen = false;           ///< weights do not change and need no gradients
+    bool unpacked = false;         ///< products read copies of frozen weights, made for each pass
     bool separate_biases = false;  ///< added by kernels of their own
     double sum_width = 1.0;        ///< bytes of a number in norms and sums over `number`
     bool operators = false;        ///< each is a kernel (Framework::separate_operators)

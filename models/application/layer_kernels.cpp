@@ -22,6 +22,20 @@ Bytes casting(Layer const& layer) {
     return reads * bytes(2) + copies * size_of(layer.plan.precision);
 }
 
+/// Kernels that write the weights of a map in the format of its product: scales of nf4 are packed themselves, and unpacked
+/// and shifted first.
+Both unpacking(Layer const& layer, double numbers) {
+    if (!layer.unpacked) return {};
+    double const kernels = layer.plan.frozen == WeightFormat::nf4 ? 3.0 : 1.0;
+    Bytes const written =
+        layer.narrow ? size_of(layer.plan.precision) : activation_size(layer.plan.precision);
+    Bytes const moved = numbers * (bits_of(layer.plan.frozen).size() + written);
+    Roofline const& roofline = layer.ceilings.rest;
+    note(layer, {.kind = KernelKind::stream, .precision = layer.rest(), .moved = moved});
+    KernelTime const once{moved / roofline.memory + kernels * roofline.launch, kernels, {}, moved};
+    return {once, once};
+}
+
 }  // namespace
 
 KernelTime product_kernel(Product const& product, Roofline const& roofline) {
@@ -63,7 +77,8 @@ Both linear(Layer const& layer, double tokens, double columns, double depth, dou
         both.forward = both.forward + casts(depth);
         both.backward = both.backward + casts(columns);
     }
-    return both + eager_weight_casts(layer, copies * columns * depth);
+    return both + eager_weight_casts(layer, copies * columns * depth) +
+           unpacking(layer, copies * columns * depth);
 }
 
 Both activation(Layer const& layer, double tokens, double width) {

@@ -21,8 +21,9 @@ LayerStep layer_step(Transformer const& model,
     LayerStep step;
     KernelTime again;
     double repeated = 0.0;
-    if (plan.recompute == Recompute::full) repeated = 1.0;
+    repeated = plan.recomputed_share(model.depth() / static_cast<double>(plan.pipeline));
     if (plan.recompute == Recompute::selective && !model.fused_attention) again = kernels.attention;
+    if (plan.recompute == Recompute::operators) again = kernels.operators;
     // With a capacity, the host knows how many tokens each expert gets.
     double const waits = model.experts.capacity > 0.0 ? 0.0 : model.expert_share();
     // The host issues each collective of the tensor group, too.
@@ -30,7 +31,7 @@ LayerStep layer_step(Transformer const& model,
     if (plan.tensor > 1)
         collectives.kernels = model.blocks() * (plan.sequence_parallel ? 2.0 : 1.0);
     step.forward = paced(kernels.forward + collectives, kernels.routed, waits, context);
-    step.again = plan.recompute == Recompute::full ? step.forward
+    step.again = plan.recompute == Recompute::full ? repeated * step.forward
                                                    : paced(again.time, again.kernels, context);
     step.backward =
         paced(kernels.backward + collectives, kernels.routed_back, 2.0 * waits, context) +

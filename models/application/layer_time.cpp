@@ -113,6 +113,7 @@ Layer layer_of(Transformer const& model,
     layer.number = activation_size(plan.precision);
     layer.narrow = plan.precision == Precision::fp8 || plan.precision == Precision::fp4;
     layer.frozen = plan.adapters > 0;
+    layer.unpacked = layer.frozen && !multiplies_as_stored(plan.frozen, plan.precision);
     layer.separate_biases = framework.separate_biases;
     layer.operators = framework.separate_operators && layer.number == bytes(2);
     layer.wide_weights = layer.operators && casts_weights(plan, framework);
@@ -129,6 +130,23 @@ Both eager_ends(Layer const& layer, double width) {
     Roofline const& roofline = layer.ceilings.rest;
     return eager_norm(layer) +
            Both{{}, {traffic / roofline.memory + kernels * roofline.launch, kernels, {}, traffic}};
+}
+
+/// What a backward pass computes again if the results of attention and of every second product are kept: all element-wise
+/// kernels, and the other products. Routed experts are computed again as a dense block of as many numbers.
+KernelTime repeated_operators(Layer const& layer) {
+    Transformer const& model = layer.model;
+    double const met = static_cast<double>(model.experts.per_token) * model.experts.ffn +
+                       model.experts.shared_width();
+    double const width =
+        (model.expert_share() * met + model.dense_share() * model.ffn) / layer.tensor;
+    double const maps = repeated_block_maps(model);
+    KernelTime const block = maps * feed_forward(layer, layer.tokens, width).forward +
+                             (1.0 - maps) * activation(layer, layer.tokens, width).forward;
+    return elementwise(layer).forward + block +
+           model.attention_share() *
+               (around_attention(layer).forward +
+                repeated_attention_maps(model) * attention_maps(layer).forward);
 }
 
 }  // namespace
@@ -148,10 +166,20 @@ LayerTime layer_time(Transformer const& model,
     if (dense > 0.0)
         all = all + dense * feed_forward(layer, layer.tokens, model.ffn / layer.tensor);
     double const share = model.expert_share();
-    if (share <= 0.0) return {all.forward, all.backward, attended * scores.forward, {}, {}};
-    Both const routed = share * routed_block(layer);
-    all = all + share * around_experts(layer) + routed;
-    return {all.forward, all.backward, attended * scores.forward, routed.forward, routed.backward};
+    LayerTime time;
+    time.attention = attended * scores.forward;
+    // A search shares these times between recomputations, and tries only those that the software offers.
+    if (framework.offers.operator_recompute || plan.recompute == Recompute::operators)
+        time.operators = repeated_operators(layer);
+    if (share > 0.0) {
+        Both const routed = share * routed_block(layer);
+        all = all + share * around_experts(layer) + routed;
+        time.routed = routed.forward;
+        time.routed_back = routed.backward;
+    }
+    time.forward = all.forward;
+    time.backward = all.backward;
+    return time;
 }
 
 std::vector<LayerPart> layer_parts(Transformer const& model,

@@ -19,6 +19,7 @@ struct LayerTime {
     KernelTime forward;
     KernelTime backward;   ///< without recomputation
     KernelTime attention;  ///< of the forward pass: repeated by selective recomputation
+    KernelTime operators;  ///< of the forward pass: repeated if operators are recomputed
     KernelTime routed;     ///< of the forward pass: work on routed tokens
     KernelTime routed_back;
 };

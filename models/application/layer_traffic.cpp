@@ -107,7 +107,8 @@ LayerTraffic layer_traffic(Transformer const& model,
     if (plan.context > 1) {
         Group const group = context_group(plan, devices_per_node);
         double const numbers = model.key_width() + model.value_width();
-        Bytes const part = number * (tokens * numbers / plan.tensor) * model.attention_share();
+        Bytes const exchanged = plan.attention == NarrowFormat::fp8 ? bytes(1) : number;
+        Bytes const part = exchanged * (tokens * numbers / plan.tensor) * model.attention_share();
         bool const same_node = group.nodes() == 1;
         // In a ring over nodes, only the first and the last device of a node send through its
         // ports.
@@ -148,10 +149,13 @@ double bucket_count(GradientBucket const& bucket,
                     Bytes gradient,
                     double layers,
                     Plan const& plan) {
-    double const size = std::max({bucket.size / gradient,
-                                  bucket.gradients,
-                                  bucket.gradients_per_replica * plan.data,
-                                  bucket.layers * gradients / std::max(1.0, layers)});
+    double const replicas = bucket.counts_context ? plan.replicas() : plan.data;
+    double const usual = std::max({bucket.size / gradient,
+                                   bucket.gradients,
+                                   bucket.gradients_per_replica * replicas,
+                                   bucket.layers * gradients / std::max(1.0, layers)});
+    double const asked = std::max(plan.bucket.gradients, plan.bucket.size / gradient);
+    double const size = plan.bucket.given() ? asked : usual;
     double const least = plan.virtual_stages;
     return size > 0.0 ? std::max(least, std::ceil(gradients / size)) : least;
 }

@@ -16,6 +16,8 @@
 // Source. Rajbhandari et al., "ZeRO", SC20, for the states; Megatron-Core, distributed/param_and_grad_buffer.py and
 // DistributedDataParallelConfig (grad_reduce_in_fp32), for the buffer; DeepSpeed, runtime/engine.py (allreduce_no_retain,
 // allreduce_bucket), for flat copies: a bucket is full once it exceeds its size, by one matrix at most.
+// Frozen weights of linear maps take the bytes of their format (weight_format.cpp), and one matrix is held as a copy if products
+// do not read that format. Paged states of the optimizer lie in the memory of the host.
 // Domain. Steady state of a step. Fragmentation is a constant reserve and a share of the activations.
 #include "models/application/memory.hpp"
 
@@ -39,6 +41,7 @@ Held with_layers(Held const& held, double layers, double table, bool has_table) 
     Held out = held;
     out.layers = layers;
     out.dense = share * (held.dense - table) + (has_table ? table : 0.0);
+    out.tables = has_table ? table : 0.0;
     out.expert = share * held.expert;
     bool const all_trained = held.trained_dense == held.dense;
     out.trained_dense = all_trained ? out.dense : share * held.trained_dense;
@@ -71,6 +74,15 @@ MemoryUse with_states(Transformer const& model,
     };
     MemoryUse use;
     use.weights = bytes(spread(Sharding::parameters) * states.weight);
+    double stored = states.weight;
+    if (plan.adapters > 0 && plan.frozen != WeightFormat::plain) {
+        // Tables stay as they are.
+        stored = weight_size(plan.frozen, plan.precision).si();
+        bool const split = plan.sharding >= Sharding::parameters;
+        double const tables = held.tables / (split ? dense : 1.0);
+        use.weights =
+            bytes((spread(Sharding::parameters) - tables) * stored + tables * states.weight);
+    }
     bool const own = wide || plan.sharding >= Sharding::gradients;
     Bytes const gradient = own ? bytes(states.gradient) : gradient_bytes(plan, framework);
     // In addition to a sum in FP32, the gradients of the last backward pass.
@@ -79,17 +91,27 @@ MemoryUse with_states(Transformer const& model,
                     (gradient + (summed_wide ? framework.gradient_copy : Bytes{}));
     Bytes const state =
         framework.optimizer_state > Bytes{} ? framework.optimizer_state : bytes(states.optimizer);
-    use.optimizer = trained(Sharding::optimizer) * (state + framework.shard_gradient);
+    use.optimizer = trained(Sharding::optimizer) *
+                    (plan.paged ? framework.shard_gradient : state + framework.shard_gradient);
     double const layer = held.all() / std::max(1.0, held.layers);
     // The current layer and the next one, whole, and the gradients of one.
     if (plan.sharding == Sharding::parameters && plan.replicas() > 1)
-        use.working = bytes(layer * (2.0 * states.weight + states.gradient));
+        use.working = bytes(layer * 2.0 * stored +
+                            held.trained() / std::max(1.0, held.layers) * states.gradient);
+    // The copy of a matrix that products read.
+    if (plan.adapters > 0 && !multiplies_as_stored(plan.frozen, plan.precision))
+        use.working += largest_matrix(model, plan) * activation_size(plan.precision);
     // Buckets of a size are copies, too.
-    if (plan.replicas() > 1) use.buffers = framework.bucket.size;
+    // A stated size takes the place of that of the software, whichever way it counts.
+    bool const stated = plan.bucket.given();
+    Bytes const size = stated ? std::max(plan.bucket.size, plan.bucket.gradients * gradient)
+                              : framework.bucket.size;
+    if (plan.replicas() > 1 && (framework.bucket.size > Bytes{} || framework.bucket.copies))
+        use.buffers = std::min(size, held.trained() * gradient);
     if (plan.replicas() > 1 && framework.bucket.copies)
-        use.buffers +=
-            gradient *
-            std::min(held.trained(), framework.bucket.gradients + largest_matrix(model, plan));
+        use.buffers += gradient * std::min(held.trained(),
+                                           (stated ? 0.0 : framework.bucket.gradients) +
+                                               largest_matrix(model, plan));
     use.reserve = framework.reserve;
     return use;
 }

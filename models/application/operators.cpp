@@ -40,11 +40,17 @@ void add_layers(OperatorRoofline& roofline,
     double const passes = plan.accumulation * model.depth() / static_cast<double>(plan.pipeline);
     for (LayerPart const& part : layer_parts(model, plan, ceilings, context.framework)) {
         bool const scores = part.name == "attention" && !model.fused_attention;
-        bool const twice =
-            plan.recompute == Recompute::full || (plan.recompute == Recompute::selective && scores);
-        add(roofline, part.name + ", forward", (twice ? 2.0 : 1.0) * passes * part.forward);
+        double const again =
+            plan.recompute == Recompute::selective && scores
+                ? 1.0
+                : plan.recomputed_share(model.depth() / static_cast<double>(plan.pipeline));
+        add(roofline, part.name + ", forward", (1.0 + again) * passes * part.forward);
         add(roofline, part.name + ", backward", passes * part.backward);
     }
+    if (plan.recompute == Recompute::operators)
+        add(roofline,
+            "operators computed again",
+            passes * layer_time(model, plan, ceilings, context.framework).operators);
     double const shares = plan.accumulation / static_cast<double>(plan.pipeline);
     add(roofline,
         "logits and loss, both passes",

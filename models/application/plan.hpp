@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/weight_format.hpp"
 #include "models/machine/accelerator.hpp"
 
 namespace clustersim {
 
-/// Which activations are computed a second time in the backward pass instead of being kept.
-enum class Recompute { none, selective, full };
+/// Which activations are computed a second time in the backward pass instead of being kept: the scores of attention, those of a
+/// whole layer, or those of operators but for attention and every second matrix product.
+enum class Recompute { none, selective, full, operators };
 
 /// States that the replicas of a model share instead of holding a copy each: none, the optimizer's
 /// states (ZeRO stage 1), gradients too (stage 2), parameters too (stage 3, FSDP).
@@ -15,6 +17,18 @@ enum class Sharding { none, optimizer, gradients, parameters };
 /// The order of micro-batches in a pipeline: one forward and one backward in turn, or all forward
 /// passes first.
 enum class Schedule { one_forward_one_backward, gpipe };
+
+/// What numbers that are kept, or multiplied in an attention, are rounded to: nothing further, or 8 bits.
+enum class NarrowFormat { plain, fp8 };
+
+/// The gradients that one collective reduces, by number or by size; zeros: as the software has them.
+struct BucketSize {
+    double gradients = 0.0;
+    Bytes size{};
+
+    [[nodiscard]] bool given() const { return gradients > 0.0 || size > Bytes{}; }
+    friend bool operator==(BucketSize const&, BucketSize const&) = default;
+};
 
 /// How one training step is spread over devices. Ranks are ordered as in Megatron: tensor parallelism
 /// innermost, then context, then data, then pipeline parallelism; experts are spread over data and
@@ -35,13 +49,20 @@ struct Plan {
     bool ends_as_layers =
         false;  ///< embedding and logits count as one layer each when stages are cut
     Recompute recompute = Recompute::none;
+    int recompute_layers = 0;  ///< layers of a stage that full recomputation applies to; 0: all
     int adapters =
         0;  ///< rank of low-rank adapters, which are trained instead of the weights; 0: no adapters
+    WeightFormat frozen = WeightFormat::plain;  ///< of the weights that adapters leave as they are
+    /// What backward passes read of maps and activations; inputs of norms stay as they are.
+    NarrowFormat saved = NarrowFormat::plain;
+    NarrowFormat attention = NarrowFormat::plain;  ///< of its products, and of what it exchanges
+    bool paged = false;             ///< the optimizer's states lie in the memory of the host
     bool sequence_parallel = true;  ///< within the tensor group, if there is one
     Sharding sharding = Sharding::none;
     int shard_devices =
         0;  ///< neighbouring replicas that share states; 0: all (hybrid FSDP: one node's)
     Precision precision = Precision::bf16;
+    BucketSize bucket;
 
     [[nodiscard]] int replicas() const { return data * context; }
     [[nodiscard]] int devices() const { return tensor * pipeline * data * context; }
@@ -59,6 +80,13 @@ struct Plan {
     /// Gradients or weights are split all the time, not only in the optimizer's step.
     [[nodiscard]] bool always_split() const {
         return sharding == Sharding::gradients || sharding == Sharding::parameters;
+    }
+    /// The share of a stage's layers that are computed again as a whole.
+    [[nodiscard]] double recomputed_share(double layers_of_stage) const {
+        if (recompute != Recompute::full) return 0.0;
+        return recompute_layers > 0 && recompute_layers < layers_of_stage
+                   ? recompute_layers / layers_of_stage
+                   : 1.0;
     }
     [[nodiscard]] double global_batch() const {
         return static_cast<double>(micro_batch) * accumulation * data;

@@ -61,7 +61,8 @@ struct Shared {
 
 constexpr std::array all_shardings{
     Sharding::none, Sharding::optimizer, Sharding::gradients, Sharding::parameters};
-constexpr std::array all_recomputes{Recompute::none, Recompute::selective, Recompute::full};
+constexpr std::array all_recomputes{
+    Recompute::none, Recompute::selective, Recompute::full, Recompute::operators};
 
 /// A plan with fixed stages and states, with each recomputation. Its traffic is computed only if one of
 /// these fits.
@@ -71,6 +72,7 @@ void look_at_recomputations(Hunt& hunt, Plan plan, Shared const& shared) {
     for (Recompute const recompute : all_recomputes) {
         if (recompute == Recompute::selective && hunt.model.fused_attention) continue;
         if (recompute == Recompute::selective && !hunt.offers.selective_recompute) continue;
+        if (recompute == Recompute::operators && !hunt.offers.operator_recompute) continue;
         if (!hunt.held.allow_recompute(recompute)) continue;
         plan.recompute = recompute;
         ++hunt.counts.looked_at;
@@ -194,6 +196,12 @@ void look_at_widths(Hunt& hunt, Plan plan) {
 /// The held parts that no loop varies.
 Plan parts_beside_widths(PlanChanges const& held, Plan base) {
     if (held.has("lora")) base.adapters = held.plan.adapters;
+    if (held.has("frozen")) base.frozen = held.plan.frozen;
+    if (held.has("saved")) base.saved = held.plan.saved;
+    if (held.has("attention")) base.attention = held.plan.attention;
+    if (held.has("paged")) base.paged = held.plan.paged;
+    if (held.has("recompute-layers")) base.recompute_layers = held.plan.recompute_layers;
+    if (held.has("bucket")) base.bucket = held.plan.bucket;
     if (held.has("sp")) base.sequence_parallel = held.plan.sequence_parallel;
     if (held.has("schedule")) base.schedule = held.plan.schedule;
     if (held.has("precision")) base.precision = held.plan.precision;
@@ -250,7 +258,10 @@ search_plans(Application const& application, Platform const& platform, PlanSpace
     all.precision = application.training.precision;
     all = parts_beside_widths(space.held, all);
     all.data = space.devices;
-    auto context = prepare_step(application, platform, all);
+    // Only some of the plans recompute layers.
+    Plan checked = all;
+    if (checked.recompute_layers > 0) checked.recompute = Recompute::full;
+    auto context = prepare_step(application, platform, checked);
     if (!context) return failure(std::move(context.error()));
     Found found = hunt_for(*model, *context, space, all, space.margin);
     if (found.search.best.empty() && space.margin > 0.0)

@@ -5,6 +5,7 @@
 #include "models/machine/accelerator_config.hpp"
 #include "sim/core/enum_names.hpp"
 #include "sim/core/nearest_name.hpp"
+#include "sim/core/quantity_text.hpp"
 
 #include <fmt/format.h>
 
@@ -31,10 +32,12 @@ constexpr std::array numbers{NumberKey{"tp", &Plan::tensor},
                              NumberKey{"mb", &Plan::micro_batch},
                              NumberKey{"acc", &Plan::accumulation},
                              NumberKey{"shard", &Plan::shard_devices},
-                             NumberKey{"lora", &Plan::adapters}};
+                             NumberKey{"lora", &Plan::adapters},
+                             NumberKey{"recompute-layers", &Plan::recompute_layers}};
 constexpr std::array switches{std::pair{"sp"sv, &Plan::sequence_parallel},
                               std::pair{"ends"sv, &Plan::ends_as_layers},
-                              std::pair{"etp"sv, &Plan::tensor_experts}};
+                              std::pair{"etp"sv, &Plan::tensor_experts},
+                              std::pair{"paged"sv, &Plan::paged}};
 constexpr std::array stages{std::pair{"0"sv, Sharding::none},
                             std::pair{"1"sv, Sharding::optimizer},
                             std::pair{"2"sv, Sharding::gradients},
@@ -42,23 +45,34 @@ constexpr std::array stages{std::pair{"0"sv, Sharding::none},
 constexpr std::array schedules{std::pair{"1f1b"sv, Schedule::one_forward_one_backward},
                                std::pair{"gpipe"sv, Schedule::gpipe}};
 constexpr std::array on_off{std::pair{"on"sv, true}, std::pair{"off"sv, false}};
-constexpr std::array all_keys{"tp"sv,
-                              "pp"sv,
-                              "dp"sv,
-                              "cp"sv,
-                              "ep"sv,
-                              "vp"sv,
-                              "mb"sv,
-                              "acc"sv,
-                              "shard"sv,
-                              "lora"sv,
-                              "sp"sv,
-                              "ends"sv,
-                              "etp"sv,
-                              "zero"sv,
-                              "recompute"sv,
-                              "schedule"sv,
-                              "precision"sv};
+
+/// Calls `one` for each key with a fixed set of words.
+template <class One>
+void each_named(One one) {
+    one("zero"sv, stages, &Plan::sharding);
+    one("recompute"sv, enum_names<Recompute>, &Plan::recompute);
+    one("schedule"sv, schedules, &Plan::schedule);
+    one("precision"sv, enum_names<Precision>, &Plan::precision);
+    one("frozen"sv, enum_names<WeightFormat>, &Plan::frozen);
+    one("saved"sv, enum_names<NarrowFormat>, &Plan::saved);
+    one("attention"sv, enum_names<NarrowFormat>, &Plan::attention);
+}
+
+constexpr std::array all_keys{"tp"sv,        "pp"sv,
+                              "dp"sv,        "cp"sv,
+                              "ep"sv,        "vp"sv,
+                              "mb"sv,        "acc"sv,
+                              "shard"sv,     "lora"sv,
+                              "sp"sv,        "ends"sv,
+                              "etp"sv,       "zero"sv,
+                              "recompute"sv, "schedule"sv,
+                              "precision"sv, "frozen"sv,
+                              "saved"sv,     "attention"sv,
+                              "paged"sv,     "recompute-layers"sv,
+                              "bucket"sv};
+/// Say how numbers are stored and computed, not how the work is spread over devices.
+constexpr std::array beside_layout{
+    "precision"sv, "lora"sv, "frozen"sv, "saved"sv, "attention"sv, "paged"sv, "bucket"sv};
 
 std::vector<std::string> texts_of(auto const& names) {
     std::vector<std::string> texts;
@@ -105,13 +119,42 @@ void take(std::string_view key,
         if (each.name == key) take_number(key, text, plan.*each.value, problems);
     for (auto const& [name, value] : switches)
         if (name == key) take_name(key, text, on_off, plan.*value, problems);
-    if (key == "zero") take_name(key, text, stages, plan.sharding, problems);
-    if (key == "recompute") take_name(key, text, enum_names<Recompute>, plan.recompute, problems);
-    if (key == "schedule") take_name(key, text, schedules, plan.schedule, problems);
-    if (key == "precision") take_name(key, text, enum_names<Precision>, plan.precision, problems);
+    each_named([&](std::string_view name, auto const& words, auto member) {
+        if (name == key) take_name(key, text, words, plan.*member, problems);
+    });
+    if (key != "bucket") return;
+    if (auto const bucket = read_bucket(text))
+        plan.bucket = *bucket;
+    else
+        problems.add(problem(Code::out_of_range,
+                             fmt::format("bucket={}: {}", text, bucket.error()),
+                             "bucket=40e6 gradients, or their size: bucket=25MiB"));
 }
 
 }  // namespace
+
+tl::expected<BucketSize, std::string> read_bucket(std::string_view text) {
+    constexpr double most = 1e12;
+    double number = 0.0;
+    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    bool const plain = error == std::errc{} && end == text.data() + text.size();
+    BucketSize bucket;
+    if (plain) {
+        bucket.gradients = number;
+    } else {
+        auto const size = parse_quantity(text, Dimension::data);
+        if (!size) return tl::unexpected(size.error());
+        bucket.size = bytes(*size);
+    }
+    double const given = bucket.gradients + bucket.size.si();
+    if (given >= 1.0 && given <= most) return bucket;
+    return tl::unexpected(std::string("at least 1 and at most 1e12"));
+}
+
+std::string written_bucket(BucketSize const& bucket) {
+    return bucket.gradients > 0.0 ? fmt::format("{:.15g}", bucket.gradients)
+                                  : fmt::format("{:.15g}B", bucket.size.si());
+}
 
 bool PlanChanges::has(std::string_view key) const {
     return std::ranges::find(given, key) != given.end();
@@ -119,7 +162,10 @@ bool PlanChanges::has(std::string_view key) const {
 
 bool PlanChanges::lays_out() const {
     return std::ranges::any_of(
-        given, [](std::string_view key) { return key != "precision" && key != "lora"; });
+        given,
+        [](std::string_view key) {
+            return std::ranges::find(beside_layout, key) == beside_layout.end();
+        });
 }
 
 Plan PlanChanges::over(Plan base) const {
@@ -127,10 +173,10 @@ Plan PlanChanges::over(Plan base) const {
         if (has(each.name)) base.*each.value = plan.*each.value;
     for (auto const& [name, value] : switches)
         if (has(name)) base.*value = plan.*value;
-    if (has("zero")) base.sharding = plan.sharding;
-    if (has("recompute")) base.recompute = plan.recompute;
-    if (has("schedule")) base.schedule = plan.schedule;
-    if (has("precision")) base.precision = plan.precision;
+    each_named([&](std::string_view name, auto const&, auto member) {
+        if (has(name)) base.*member = plan.*member;
+    });
+    if (has("bucket")) base.bucket = plan.bucket;
     return base;
 }
 
@@ -189,6 +235,12 @@ std::string written_plan(Plan const& plan, Plan const& over) {
     if (plan.ends_as_layers || over.ends_as_layers) add("ends", plan.ends_as_layers ? "on" : "off");
     if (plan.tensor > 1 && !(plan.tensor_experts && over.tensor_experts))
         add("etp", plan.tensor_experts ? "on" : "off");
+    if (plan.frozen != over.frozen) add("frozen", enum_name(plan.frozen));
+    if (plan.saved != over.saved) add("saved", enum_name(plan.saved));
+    if (plan.attention != over.attention) add("attention", enum_name(plan.attention));
+    if (plan.paged != over.paged) add("paged", plan.paged ? "on" : "off");
+    if (plan.bucket != over.bucket && plan.bucket.given())
+        add("bucket", written_bucket(plan.bucket));
     return out;
 }
 

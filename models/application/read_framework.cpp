@@ -16,6 +16,7 @@ PlanFeatures read_offers(Reader reader) {
     offers.context = reader.flag("context", false);
     offers.expert = reader.flag("expert", false);
     offers.selective_recompute = reader.flag("selective_recompute", false);
+    offers.operator_recompute = reader.flag("operator_recompute", false);
     offers.zero =
         static_cast<int>(reader.optional_integer("zero", Range{0.0, 3.0, false}).value_or(0));
     offers.shard = reader.flag("shard", false);
@@ -35,6 +36,7 @@ GradientBucket read_bucket(Reader& reader) {
     bucket.gradients = gradients.value_or(0.0);
     bucket.gradients_per_replica = per_replica.value_or(0.0);
     bucket.layers = layers.value_or(0.0);
+    bucket.counts_context = reader.flag("bucket_counts_context", false);
     bucket.copies = reader.flag("bucket_copies", false);
     return bucket;
 }

@@ -56,7 +56,9 @@ void add_gathers(StageTraffic& traffic,
     Group const group = shard_group(replicas, plan);
     if (replicas.members <= 1) return;
     double const layers = std::max(1.0, held.layers);
-    Bytes const layer = held.all() / layers * activation_size(plan.precision);
+    Bytes const weight = plan.adapters > 0 ? weight_size(plan.frozen, plan.precision)
+                                           : activation_size(plan.precision);
+    Bytes const layer = held.all() / layers * weight;
     Bytes const gradients = held.trained() / layers * gradient_bytes(plan, framework);
     // Slow handling costs as much as more volume would; it does not change the length of the ring.
     double const share = framework.sharded_share;

@@ -59,6 +59,7 @@ Held held_by(Transformer const& model, Plan const& plan, ModelWeights const& wei
     double const tables =
         weights.tables * (plan.pipeline > 1 && !model.tied_embeddings ? 0.5 : 1.0);
     held.dense = ((weights.layer - weights.expert) * held.layers + tables) / plan.tensor;
+    held.tables = tables / plan.tensor;
     held.expert = weights.expert * held.layers / plan.expert_parts() / plan.expert;
     held.trained_dense = held.dense;
     held.trained_expert = held.expert;

@@ -27,6 +27,7 @@ struct Held {
     double dense = 0.0;   ///< of its layers without experts and its table
     double expert = 0.0;  ///< of its experts
     double layers = 0.0;
+    double tables = 0.0;         ///< of `dense`: embedding and logits
     double trained_dense = 0.0;  ///< of `dense`, those trained: all, or the adapters instead
     double trained_expert = 0.0;
 

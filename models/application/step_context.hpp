@@ -20,6 +20,7 @@ struct StepContext {
     Framework framework;
     Bytes memory{};  ///< of a device
     int devices_per_node = 1;
+    Bandwidth host{};  ///< of a device to its CPU, one direction; 0: unknown
 };
 
 /// Reports everything that is wrong with a plan: heads that do not divide, tensor parallelism wider

@@ -18,7 +18,7 @@ struct StepParts {
     LayerTraffic traffic;
     KernelTime logits;
     Flop model_flop{};                    ///< of a sample
-    std::array<Flop, 3> hardware_flop{};  ///< by Recompute
+    std::array<Flop, 4> hardware_flop{};  ///< by Recompute
 };
 StepParts step_parts(Transformer const& model, Plan const& plan, StepContext const& context);
 

@@ -9,7 +9,7 @@
 //   T_dp    = max(traffic - overlap x backward, one bucket), once for gradients and, with the
 //             distributed optimizer, once for weights against the forward pass; both passes of one
 //             micro-batch, or of p micro-batches if stages are interleaved
-//   T_opt   = bytes of the optimizer's pass / memory bandwidth
+//   T_opt   = bytes of the optimizer's pass / memory bandwidth; paged states also cross the link to the host twice
 // Source. Narayanan et al., SC21, section 2 (pipeline, bubble (p-1)/m) and 3.2; Li et al., "PyTorch
 // Distributed", VLDB 2020, for bucketed overlap; Rajbhandari et al., SC20, for the ZeRO stage 1 traffic; NVIDIA NeMo user
 // guide, communication overlap: with pipeline stages the data-parallel traffic is cut by virtual stage.
@@ -54,6 +54,14 @@ Paced optimizer_time(double parameters_owned,
         bytes(parameters_owned * bytes_per_parameter) / context.roofline.memory +
         kernels * context.roofline.launch;
     return paced(device, kernels, context);
+}
+
+/// States that lie in the memory of the host come to the device and go back in each update.
+Paced paging_time(double parameters_owned, Plan const& plan, StepContext const& context) {
+    Bytes const own = context.framework.optimizer_state;
+    Bytes const state = own > Bytes{} ? own : bytes(adam_states(plan.precision).optimizer);
+    Duration const moved = 2.0 * parameters_owned * state / context.host;
+    return {moved, moved, {}};
 }
 
 /// Corrects the parts by the pilot runs of the application.
@@ -160,7 +168,7 @@ StageParts parts_of(Cnn const& model, Plan const& plan, StepContext const& conte
         Bytes const gradient = gradient_bytes(plan, context.framework);
         layers = bucket_count(context.framework.bucket, count, gradient, layers, plan);
     }
-    Held const held{count, 0.0, layers, count, 0.0};
+    Held const held{count, 0.0, layers, 0.0, count, 0.0};
     return {{}, held, replica_traffic(plan, context, held)};
 }
 
@@ -245,15 +253,18 @@ StepTime step_time(Transformer const& model,
     Paced const backward = stages.most * layer.backward;
     step.dp_exposed =
         exposed_traffic(stage, plan, forward, backward, context) + stage.traffic.table;
-    Paced const update = optimizer_time(
-        held.trained() / optimizer_shards(plan), adam_traffic(plan, context.framework), context);
+    double const owned = held.trained() / optimizer_shards(plan);
+    Paced update = optimizer_time(owned, adam_traffic(plan, context.framework), context);
+    if (plan.paged) update = update + paging_time(owned, plan, context);
     step.optimizer = update.busy;
     step.host = m * mean.host() + update.host();
     step.work = m * mean.work + update.work;
     step.overhead = context.framework.step_overhead;
     step.model_flop = plan.global_batch() * parts.model_flop;
-    step.hardware_flop =
-        plan.global_batch() * parts.hardware_flop[static_cast<std::size_t>(plan.recompute)];
+    Flop const again =
+        parts.hardware_flop[static_cast<std::size_t>(plan.recompute)] - parts.model_flop;
+    double const whole = plan.recompute == Recompute::full ? plan.recomputed_share(layers) : 1.0;
+    step.hardware_flop = plan.global_batch() * (parts.model_flop + whole * again);
     finish(step, plan, context);
     step.tokens_per_second = step.samples_per_second * model.sequence;
     return step;

@@ -203,8 +203,23 @@ Flop hardware_flop(Transformer const& model, Recompute recompute) {
             return model_flop(model) +
                    layers * model.attention_share() * attention_forward_flop(model);
         case Recompute::full: return model_flop(model) + layers * layer_forward_flop(model);
+        case Recompute::operators: {
+            double const again = model.attention_share() * repeated_attention_maps(model) *
+                                     attention_weights(model) +
+                                 repeated_block_maps(model) * active_ffn_weights(model);
+            return model_flop(model) + layers * flop(2.0 * model.sequence * again);
+        }
     }
     return model_flop(model);
+}
+
+double repeated_attention_maps(Transformer const& model) {
+    double const again = model.key_width() + model.mixed_width();
+    return again / (again + model.query_width() + model.value_width());
+}
+
+double repeated_block_maps(Transformer const& model) {
+    return 1.0 / model.ffn_matrices();
 }
 
 Flop tuning_flop(Transformer const& model) {

@@ -165,6 +165,12 @@ Flop logits_forward_flop(Transformer const& model, int tensor = 1);
 Flop model_flop(Transformer const& model);
 Flop hardware_flop(Transformer const& model, Recompute recompute);
 
+/// Of the matrix products of a layer's attention, and of its feed-forward block, those that are computed again if every second
+/// one of a layer is kept: of queries, keys, values, output, (gate,) inner and outer map the keys, the output and the inner
+/// map (without a gate the outer one).
+double repeated_attention_maps(Transformer const& model);
+double repeated_block_maps(Transformer const& model);
+
 /// The same if the weights are frozen: without the products for their gradients.
 Flop tuning_flop(Transformer const& model);
 /// Numbers of the low-rank adapters of the matrices around the attention, for one layer with

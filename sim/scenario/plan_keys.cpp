@@ -15,16 +15,18 @@ struct WidthKey {
     int Plan::*value;
     double most;
 };
-constexpr std::array width_keys{WidthKey{"tensor", "tp", &Plan::tensor, 1024},
-                                WidthKey{"pipeline", "pp", &Plan::pipeline, 4096},
-                                WidthKey{"data", "dp", &Plan::data, 1e6},
-                                WidthKey{"context", "cp", &Plan::context, 1e6},
-                                WidthKey{"expert", "ep", &Plan::expert, 1e6},
-                                WidthKey{"interleave", "vp", &Plan::virtual_stages, 4096},
-                                WidthKey{"micro-batch", "mb", &Plan::micro_batch, 1e6},
-                                WidthKey{"accumulation", "acc", &Plan::accumulation, 1e6},
-                                WidthKey{"shard", "shard", &Plan::shard_devices, 1e6},
-                                WidthKey{"lora", "lora", &Plan::adapters, 65536}};
+constexpr std::array width_keys{
+    WidthKey{"tensor", "tp", &Plan::tensor, 1024},
+    WidthKey{"pipeline", "pp", &Plan::pipeline, 4096},
+    WidthKey{"data", "dp", &Plan::data, 1e6},
+    WidthKey{"context", "cp", &Plan::context, 1e6},
+    WidthKey{"expert", "ep", &Plan::expert, 1e6},
+    WidthKey{"interleave", "vp", &Plan::virtual_stages, 4096},
+    WidthKey{"micro-batch", "mb", &Plan::micro_batch, 1e6},
+    WidthKey{"accumulation", "acc", &Plan::accumulation, 1e6},
+    WidthKey{"shard", "shard", &Plan::shard_devices, 1e6},
+    WidthKey{"lora", "lora", &Plan::adapters, 65536},
+    WidthKey{"recompute-layers", "recompute-layers", &Plan::recompute_layers, 4096}};
 
 struct SwitchKey {
     std::string_view key;
@@ -33,7 +35,8 @@ struct SwitchKey {
 };
 constexpr std::array switch_keys{SwitchKey{"sequence-parallel", "sp", &Plan::sequence_parallel},
                                  SwitchKey{"ends-as-layers", "ends", &Plan::ends_as_layers},
-                                 SwitchKey{"tensor-experts", "etp", &Plan::tensor_experts}};
+                                 SwitchKey{"tensor-experts", "etp", &Plan::tensor_experts},
+                                 SwitchKey{"paged", "paged", &Plan::paged}};
 
 constexpr std::array<std::pair<std::string_view, Schedule>, 2> schedule_names{
     {{"1f1b", Schedule::one_forward_one_backward}, {"gpipe", Schedule::gpipe}}};
@@ -62,7 +65,19 @@ PlanChanges read_plan_keys(Reader& training) {
     };
     named("recompute", NameTable<Recompute>(enum_names<Recompute>), plan.recompute);
     named("precision", precision_names(), plan.precision);
+    named("frozen", NameTable<WeightFormat>(enum_names<WeightFormat>), plan.frozen);
+    named("saved", NameTable<NarrowFormat>(enum_names<NarrowFormat>), plan.saved);
+    named("attention", NameTable<NarrowFormat>(enum_names<NarrowFormat>), plan.attention);
     named("schedule", NameTable<Schedule>(schedule_names), plan.schedule);
+    if (auto const* node = training.raw("bucket")) {
+        if (auto const bucket = read_bucket(node->scalar)) {
+            plan.bucket = *bucket;
+            changes.given.push_back("bucket");
+        } else {
+            training.complain("bucket", Code::out_of_range, bucket.error()).expected =
+                "a number of gradients such as 40e6, or their size such as 25 MiB";
+        }
+    }
     if (auto const stage = training.optional_integer("zero", Range::at_least(0, 3))) {
         plan.sharding = static_cast<Sharding>(*stage);
         changes.given.push_back("zero");

@@ -253,9 +253,11 @@ Result<ResolvedJob> resolve_job(JobSpec const& wanted, JobModel const& model, Re
     prediction.nodes = spec.nodes;
     prediction.gpus = gpus;
     if (auto ran = add_runtime(job, model, run); !ran) return failure(ran.error());
-    if (prediction.training)
+    if (prediction.training) {
         run.warnings.append_unsaid(
             batch_warnings(spec, *model.training, prediction.training->plan));
+        run.warnings.append_unsaid(plan_warnings(spec, *model.training, prediction.training->plan));
+    }
     if (model.training)
         run.warnings.append_unsaid(pilot_warnings(spec, *model.training, run.system->system.name));
     admission = settle_walltime(job, run, std::move(*admission));

@@ -152,6 +152,15 @@ void add_plan(std::vector<LeafValue>& out, ResolvedJob const& job, TrainingWork 
     add_width("shard", plan.shard_devices, "shard", "");
     add_width("lora", plan.adapters, "lora", "");
     add("recompute", std::string(enum_name(plan.recompute)), origin("recompute", "recompute"));
+    add_width("recompute_layers", plan.recompute_layers, "recompute-layers", "");
+    auto const add_given = [&](std::string_view part, std::string_view value) {
+        if (work.plan.has(part)) add(std::string(part), std::string(value), origin(part, ""));
+    };
+    add_given("frozen", enum_name(plan.frozen));
+    add_given("saved", enum_name(plan.saved));
+    add_given("attention", enum_name(plan.attention));
+    add_given("bucket", written_bucket(plan.bucket));
+    add_given("paged", plan.paged ? "true" : "false");
 }
 
 }  // namespace

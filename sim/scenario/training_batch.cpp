@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/training_batch.hpp"
 
+#include "models/application/plan_notes.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -101,6 +103,18 @@ Diagnostics batch_warnings(JobSpec const& job, Application const& application, P
                   batch,
                   published->samples);
     warnings.add(std::move(d));
+    return warnings;
+}
+
+Diagnostics plan_warnings(JobSpec const& job, Application const& application, Plan const& plan) {
+    Diagnostics warnings;
+    for (std::string const& note : plan_notes(application, plan)) {
+        Diagnostic d = problem_at(place_of(job, "training"),
+                                  Code::inconsistent,
+                                  fmt::format("job \"{}\": {}", job.name, note));
+        d.severity = Severity::warning;
+        warnings.add(std::move(d));
+    }
     return warnings;
 }
 

@@ -29,4 +29,7 @@ SharedBatch shared_batch(int published, int replicas, int micro_batch, bool micr
 /// the nodes because no batch is published. Empty for work that does not count sequences.
 Diagnostics batch_warnings(JobSpec const& job, Application const& application, Plan const& plan);
 
+/// plan_notes() of a job, as warnings at its `training`.
+Diagnostics plan_warnings(JobSpec const& job, Application const& application, Plan const& plan);
+
 }  // namespace clustersim

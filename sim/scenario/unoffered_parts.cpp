@@ -24,6 +24,7 @@ std::vector<std::string_view> beyond(PlanChanges const& asked, PlanFeatures cons
         {"cp", plan.context > 1 && !offers.context},
         {"ep", plan.expert > 1 && !offers.expert},
         {"recompute", plan.recompute == Recompute::selective && !offers.selective_recompute},
+        {"recompute", plan.recompute == Recompute::operators && !offers.operator_recompute},
         {"zero", static_cast<int>(plan.sharding) > offers.zero},
         {"shard", plan.shard_devices > 0 && !offers.shard}};
     std::vector<std::string_view> out;

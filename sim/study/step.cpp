@@ -2,6 +2,7 @@
 #include "sim/study/step.hpp"
 
 #include "models/application/application_catalogue.hpp"
+#include "models/application/plan_notes.hpp"
 #include "models/application/step_waits.hpp"
 #include "models/failure/straggler.hpp"
 #include "sim/scenario/pilot_place.hpp"
@@ -40,6 +41,7 @@ Result<StepPoint> point_of(StepCase const& job, PlanChanges const& changes, int 
     double const slowest = slowest_of(plan->devices(), job.device_spread);
     point.spread = spread_shares(
         setup.application, setup.platform, *plan, *quiet, setup.uncertain, setup.placement);
+    point.notes = plan_notes(setup.application, *plan);
     if (job.names_faster)
         point.faster = faster_plan(setup.application, setup.platform, *plan, *quiet);
     step = delayed(widened(*quiet, point.spread), quiet->total * (slowest - 1.0));

@@ -39,6 +39,7 @@ struct StepPoint {
     std::vector<SpreadShare> spread;  ///< where the range of the step comes from
     std::optional<FasterPlan>
         faster;  ///< a faster plan than this one, if there is one and it was looked for
+    std::vector<std::string> notes;  ///< plan_notes() of its plan
     std::optional<LoadTime> load;  ///< loading of samples during the step; unset: synthetic samples
 };
 

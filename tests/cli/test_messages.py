@@ -40,6 +40,24 @@ class AllAtOnce(CommandCase):
         self.assertIn("leonardi", stderr)
         self.assertIn("gpt-857n", stderr)
 
+    def test_formats_and_buckets_that_mean_nothing_are_told_together(self):
+        training = "application: llama-7b, steps: 5, training: {lora: 8, frozen: nf5, saved: fp4, bucket: many}"
+        stderr = self.told(GOOD.replace("runtime: 2 h", training))
+        for part in ("nf5", '"nf4"', "fp4", "many", "40e6"):
+            self.assertIn(part, stderr)
+
+    def test_a_plan_says_which_formats_it_cannot_have(self):
+        stderr = self.fail_with(3, "step", "llama-7b", "--system", "leonardo", "--nodes", "1", "--plan",
+                                "tp=1,pp=1,frozen=nf4,attention=fp8,recompute-layers=3").stderr
+        for part in ("all weights are trained", "has no units for it", "3 layers to recompute"):
+            self.assertIn(part, stderr)
+
+    def test_a_step_says_what_unpacks_weights_and_joins_buckets(self):
+        out = run("step", "llama-7b", "--system", "leonardo", "--nodes", "2", "--plan",
+                  "tp=1,pp=1,lora=8,frozen=nvfp4,bucket=9e9").stdout
+        for part in ("do not read weights in nvfp4", "larger than all"):
+            self.assertIn(part, out)
+
     def test_a_walltime_over_the_limit_points_at_the_walltime(self):
         stderr = self.told(GOOD.replace("walltime: 3 h", "walltime: 30 d") + "scheduler: slurm\n", 4)
         column = GOOD.splitlines()[5].index("3 h") + 1

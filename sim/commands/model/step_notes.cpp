@@ -27,6 +27,8 @@ std::string step_notes(StepAnswer const& answer) {
     std::string out;
     if (!answer.software.empty()) out += fmt::format("Software assumed: {}.\n", answer.software);
     for (StepPoint const& p : answer.points) {
+        for (std::string const& note : p.notes)
+            if (out.find(note) == std::string::npos) out += fmt::format("Note: {}.\n", note);
         if (!p.faster || shows_as_fast(answer.points, p)) continue;
         std::string const line = fmt::format("Faster plan: {} {}: {}.\n",
                                              p.point.nodes,

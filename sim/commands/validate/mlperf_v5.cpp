@@ -7,8 +7,8 @@
 // Entries of NVIDIA's software record whole steps as CUDA graphs (config_common_cg.sh), those of AMD do not (NeMo 2.3 and
 // Transformer Engine for ROCm). `bucket_gradients` is BUCKET_SIZE of the configurations of 8B; the others keep the
 // default. BERT runs as in the set mlperf, in FP8 and with fused attention on Blackwell, too.
-// Not predicted, each with its reason: adapters of Llama 2 70B, whose frozen weights and saved activations are in FP8 or FP4
-// (FP8_ACT=1); Stable Diffusion in NeMo; FLUX.1. The time to train is a matter of convergence, which is not modelled.
+// Rows of adapters are those of the set lora, with its rules.
+// Not predicted, each with its reason: Stable Diffusion in NeMo; FLUX.1. The time to train is a matter of convergence, which is not modelled.
 // The second quantity says whether the measured step lies in the range of the software (docs/uncertainty.md), without the
 // uncertain numbers of the machine.
 #include "sim/commands/validate/mlperf_case.hpp"
@@ -47,9 +47,7 @@ Result<TrainingCase> llama_case(MeasuredRow const& row, References const& refere
 }
 
 Result<TrainingCase> v5_case(MeasuredRow const& row, References const& references) {
-    if (benchmark_has(row, "lora"))
-        return failure(not_described("frozen weights and saved activations in 8 or 4 bits are not "
-                                     "modelled"));
+    if (benchmark_has(row, "lora")) return lora_case(row, references);
     if (benchmark_has(row, "diffusion"))
         return failure(not_described("no file describes the software of the U-Net, NeMo"));
     if (benchmark_has(row, "bert")) return mlperf_case(row, references);

@@ -198,9 +198,10 @@ Result<Recompute> stated_recompute(MeasuredRow const& row, std::string_view usua
     if (text == "none") return Recompute::none;
     if (text == "selective") return Recompute::selective;
     if (text == "full") return Recompute::full;
+    if (text == "operators") return Recompute::operators;
     return failure(problem(Code::unknown_name,
                            "the recomputation \"" + row.text("recompute") + "\" is not known",
-                           "none, selective or full"));
+                           "none, selective, full or operators"));
 }
 
 Result<int> stated(MeasuredRow const& row, std::string_view column) {

@@ -31,7 +31,7 @@ Result<Precision> stated_precision(MeasuredRow const& row, Precision usual);
 /// plan_of_columns() in the stated precision. Errors: those of both.
 Result<Plan> stated_plan(MeasuredRow const& row, Precision usual);
 
-/// The column `recompute`, or `usual` if it is empty: none, selective or full; CS0108 for another word.
+/// The column `recompute`, or `usual` if it is empty: none, selective, full or operators; CS0108 for another word.
 Result<Recompute> stated_recompute(MeasuredRow const& row, std::string_view usual);
 
 /// A number of a column that must be stated. CS0104 if it is not.

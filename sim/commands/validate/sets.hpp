@@ -21,6 +21,7 @@ ValidationSet campaigns_set();
 ValidationSet resnet_bert_set();
 ValidationSet mlperf_set();
 ValidationSet mlperf_v5_set();
+ValidationSet lora_set();
 ValidationSet nemo_context_set();
 ValidationSet epicure_set();
 ValidationSet caraml_set();

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/application/plan_notes.hpp"
+
+#include "models/application/roofline.hpp"
+#include "models/application/stages.hpp"
+#include "sim/core/enum_names.hpp"
+#include "sim/core/human.hpp"
+
+#include <fmt/format.h>
+
+namespace clustersim {
+
+std::vector<std::string> plan_notes(Application const& application, Plan const& plan) {
+    std::vector<std::string> notes;
+    auto const* const model = std::get_if<Transformer>(&application.model);
+    if (model == nullptr) return notes;
+    // Nothing multiplies in nf4 and int4: whoever asks for them knows.
+    bool const has_units = bits_of(plan.frozen).units.has_value();
+    if (plan.adapters > 0 && has_units && !multiplies_as_stored(plan.frozen, plan.precision))
+        notes.push_back(
+            fmt::format("products in {} do not read weights in {}: a kernel writes each "
+                        "matrix in {} before each pass",
+                        name_of(plan.precision),
+                        enum_name(plan.frozen),
+                        name_of(plan.precision)));
+    Bytes const gradient = gradient_bytes(plan, application.training.framework);
+    double const asked = std::max(plan.bucket.gradients, plan.bucket.size / gradient);
+    double const trained = held_by(*model, plan).trained();
+    if (asked > trained && plan.replicas() > 1)
+        notes.push_back(fmt::format("the bucket of {:.3g} gradients is larger than all {:.3g} of a "
+                                    "device: one collective reduces them after the backward pass",
+                                    asked,
+                                    trained));
+    return notes;
+}
+
+}  // namespace clustersim
