@@ -2,11 +2,10 @@
 //
 // One pass of tokens through a transformer that generates.
 //
-// Equation. Per layer, on each of t devices: the products of N tokens with the weights (product.cpp; for few tokens a
-// kernel of 16 rows, limited by reading the weights), the attention, norms with the residual sum, positions, the
-// activation, and two all-reduces of N h numbers.
+// Equation. Per layer, on each of t devices: the products of N tokens with the weights (product.cpp), the attention, norms
+// with the residual sum, positions, the activation, and two all-reduces of N h numbers.
 //   prefill  N = requests x prompt; attention as in training (attention_time.cpp)
-//   decode   N = requests; attention reads the cache: max(bytes / memory bandwidth, 4 N seen q / rate)
+//   decode   N = requests; attention reads the cache (attention_rate.cpp)
 // The logits of the last token of each request follow. Products with experts read the weights of the experts that
 // are met: E (1 - (1 - k/E)^N) of E experts, k per token.
 // Source. Pope et al., "Efficiently scaling transformer inference", MLSys 2023; Dao et al., "Flash-Decoding" (2023)
@@ -15,6 +14,7 @@
 // their inputs in a kernel of its own.
 #include "models/application/inference_pass.hpp"
 
+#include "models/application/attention_rate.hpp"
 #include "models/application/attention_time.hpp"
 #include "models/application/layer.hpp"
 #include "models/application/product.hpp"
@@ -25,10 +25,6 @@
 
 namespace clustersim {
 namespace {
-
-/// Rows of the smallest tile of matrix units, and the share of their rate that such tiles reach.
-constexpr double skinny_rows = 16.0;
-constexpr double skinny_share = 0.5;
 
 /// Kernels of one decode or prefill layer, in the terms of one device.
 class ServedLayer {
@@ -48,7 +44,7 @@ class ServedLayer {
     [[nodiscard]] Duration
     product(double tokens, double columns, double depth, double copies = 1.0) const {
         Product const one{tokens, columns, depth, copies, weight_, number_};
-        Duration time = std::min(product_time(one, ceilings_.products), skinny(one));
+        Duration time = product_time(one, ceilings_.products);
         if (weight_ < number_) time += cast(tokens * copies * depth);
         return time;
     }
@@ -116,15 +112,6 @@ class ServedLayer {
     }
 
   private:
-    [[nodiscard]] Duration skinny(Product const& one) const {
-        Roofline const& roofline = ceilings_.products;
-        double const rows = std::ceil(one.rows / skinny_rows) * skinny_rows;
-        Duration const arithmetic = flop(2.0 * one.copies * rows * one.columns * one.depth) /
-                                    (roofline.matrix * skinny_share);
-        Duration const memory = one.traffic() / roofline.memory;
-        return roofline.launch + seconds(std::hypot(arithmetic.si(), memory.si()));
-    }
-
     [[nodiscard]] Duration cast(double numbers) const {
         return (number_ + weight_) * numbers / ceilings_.rest.memory + ceilings_.rest.launch;
     }
@@ -221,8 +208,8 @@ Duration token_attention(Transformer const& model,
                              : model.query_width() + model.mixed_width();
     Flop const work = flop(2.0 * read * width / plan.tensor);
     Bytes const cached = cache_per_token(model, plan) * (read / layers);
-    return layers * (std::max(cached / roofline.memory, work / (roofline.matrix * skinny_share)) +
-                     roofline.launch);
+    double const caches = model.latent ? 1.0 : std::max(1.0, model.kv_heads / (1.0 * plan.tensor));
+    return layers * decode_attention_time(work, cached, requests * caches, roofline);
 }
 
 PassTime prefill_pass(Transformer const& model,

@@ -21,7 +21,8 @@ std::span<ValidationSet const> validation_sets() {
                                  collectives_set(),      carried_collectives_set(),
                                  generic_set(),          inference_set(),
                                  serving_set(),          vision_set(),
-                                 storage_set()};
+                                 storage_set(),          gemm_set(),
+                                 attention_set()};
     return sets;
 }
 

@@ -36,6 +36,8 @@ ValidationSet generic_set();
 ValidationSet inference_set();
 ValidationSet serving_set();
 ValidationSet vision_set();
+ValidationSet gemm_set();
+ValidationSet attention_set();
 ValidationSet storage_set();
 
 }  // namespace clustersim
