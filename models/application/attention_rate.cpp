@@ -74,7 +74,9 @@ Duration prefill_attention_time(Flop work,
 }
 
 Duration decode_attention_time(Flop work, Bytes read, double blocks, Roofline const& roofline) {
-    double const waves = std::max(1.0, std::ceil(blocks / roofline.units));
+    // One multiprocessor: their number is unknown.
+    double const waves =
+        roofline.units > 1.0 ? std::max(1.0, std::ceil(blocks / roofline.units)) : 1.0;
     return std::max(read / roofline.memory, work / (roofline.matrix * few_queries_share)) +
            waves * decode_block + roofline.launch;
 }

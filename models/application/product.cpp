@@ -77,7 +77,9 @@ double arithmetic_time(Product const& product, Roofline const& roofline) {
         roofline.matrix_unit ? (alone ? sustained : 1.0) * aligned_share(product) : 1.0;
     double const depth = std::ceil(product.depth / depth_step) * depth_step;
     double const per_number = 2.0 * depth * units / (roofline.matrix.si() * share);
-    double const start = alone || !roofline.matrix_unit ? 0.0 : block_start;
+    // One multiprocessor: their number is unknown.
+    bool const ends = !alone && roofline.matrix_unit && units > 1.0;
+    double const start = ends ? block_start : 0.0;
     double const part = split_traffic * 8.0 * product.rows * product.columns * product.copies /
                         roofline.memory.si();
     double best = 1e300;
