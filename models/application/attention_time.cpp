@@ -42,8 +42,9 @@ Both fused_attention(Layer const& layer, Framework const& framework) {
     double const causal = model.encoder ? 1.0 : causal_share(s);
     double const samples = layer.plan.micro_batch;
     double const spread = layer.tensor * layer.plan.context;
-    double const full = unfilled_waves(samples * model.heads / spread, s, roofline.units);
-    FlopRate const rate = attention_rate(layer, framework) * (1.0 / full);
+    double const loss =
+        block_losses(samples * model.heads / spread, s, !model.encoder, roofline.units);
+    FlopRate const rate = attention_rate(layer, framework) * (1.0 / loss);
     if (!model.encoder) {
         KernelKind const kind =
             framework.tuned_attention ? KernelKind::attention_tuned : KernelKind::attention;
@@ -60,9 +61,9 @@ Both fused_attention(Layer const& layer, Framework const& framework) {
     double const numbers =
         model.query_width() + model.key_width() + model.value_width() + model.mixed_width();
     Bytes const moved = layer.number * (layer.tokens / layer.tensor * numbers);
-    Duration const there = std::max(work / rate, moved / roofline.memory);
+    Duration const there = work / rate + moved / roofline.memory;
     Duration const back =
-        std::max(2.5 * work / (rate * backward_attention_rate), 2.0 * moved / roofline.memory);
+        2.5 * work / (rate * backward_attention_rate) + 2.0 * moved / roofline.memory;
     return {{there + roofline.launch, 1.0, work, moved},
             {back + 2.0 * roofline.launch, 2.0, 2.5 * work, 2.0 * moved}};
 }

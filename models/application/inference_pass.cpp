@@ -2,11 +2,10 @@
 //
 // One pass of tokens through a transformer that generates.
 //
-// Equation. Per layer, on each of t devices: the products of N tokens with the weights (product.cpp; for few tokens a
-// kernel of 16 rows, limited by reading the weights), the attention, norms with the residual sum, positions, the
-// activation, and two all-reduces of N h numbers.
+// Equation. Per layer, on each of t devices: the products of N tokens with the weights (product.cpp), the attention, norms
+// with the residual sum, positions, the activation, and two all-reduces of N h numbers.
 //   prefill  N = requests x prompt; attention as in training (attention_time.cpp)
-//   decode   N = requests; attention reads the cache: max(bytes / memory bandwidth, 4 N seen q / rate)
+//   decode   N = requests; attention reads the cache (attention_rate.cpp)
 // The logits of the last token of each request follow. Products with experts read the weights of the experts that
 // are met: E (1 - (1 - k/E)^N) of E experts, k per token.
 // Source. Pope et al., "Efficiently scaling transformer inference", MLSys 2023; Dao et al., "Flash-Decoding" (2023)
@@ -15,6 +14,7 @@
 // their inputs in a kernel of its own.
 #include "models/application/inference_pass.hpp"
 
+#include "models/application/attention_rate.hpp"
 #include "models/application/attention_time.hpp"
 #include "models/application/layer.hpp"
 #include "models/application/product.hpp"
@@ -25,10 +25,6 @@
 
 namespace clustersim {
 namespace {
-
-/// Rows of the smallest tile of matrix units, and the share of their rate that such tiles reach.
-constexpr double skinny_rows = 16.0;
-constexpr double skinny_share = 0.5;
 
 /// Kernels of one decode or prefill layer, in the terms of one device.
 class ServedLayer {
@@ -137,22 +133,13 @@ class ServedLayer {
                                       Bytes weight,
                                       Roofline const& roofline,
                                       double share = 1.0) const {
-        Bytes const traffic =
-            one.traffic() + one.copies * one.depth * one.columns * (weight - one.in);
-        Duration time =
-            std::max(std::min(product_time(one, traffic, roofline), skinny(one, traffic, roofline)),
-                     one.flop() / (roofline.matrix * share));
+        Bytes const read =
+            one.copies * (one.in * (one.rows * one.depth) + weight * (one.depth * one.columns));
+        Bytes const written = one.copies * one.out * (one.rows * one.columns);
+        Duration time = std::max(product_time(one, read, written, roofline),
+                                 one.flop() / (roofline.matrix * share));
         if (one.in < number_) time += cast(one.rows * one.copies * one.depth);
         return time;
-    }
-
-    [[nodiscard]] static Duration
-    skinny(Product const& one, Bytes traffic, Roofline const& roofline) {
-        double const rows = std::ceil(one.rows / skinny_rows) * skinny_rows;
-        Duration const arithmetic = flop(2.0 * one.copies * rows * one.columns * one.depth) /
-                                    (roofline.matrix * skinny_share);
-        Duration const memory = traffic / roofline.memory;
-        return roofline.launch + seconds(std::hypot(arithmetic.si(), memory.si()));
     }
 
     [[nodiscard]] Duration cast(double numbers) const {
@@ -316,8 +303,8 @@ Duration token_attention(Transformer const& model,
                              : model.query_width() + model.mixed_width();
     Flop const work = flop(2.0 * read * width / plan.tensor);
     Bytes const cached = cache_per_token(model, plan) * (read / layers);
-    return layers * (std::max(cached / roofline.memory, work / (roofline.matrix * skinny_share)) +
-                     roofline.launch);
+    double const caches = model.latent ? 1.0 : std::max(1.0, model.kv_heads / (1.0 * plan.tensor));
+    return layers * decode_attention_time(work, cached, requests * caches, roofline);
 }
 
 PassTime prefill_pass(Transformer const& model,

@@ -25,13 +25,13 @@ Duration matmul_time(Kernel const& kernel, Roofline const& roofline) {
 
 Duration attention_time(Kernel const& kernel, Roofline const& roofline) {
     bool const tuned = kernel.kind == KernelKind::attention_tuned;
-    FlopRate const rate = (tuned ? roofline.attention_tuned : roofline.attention) *
-                          head_share(kernel.k, tuned) *
-                          (1.0 / unfilled_waves(kernel.copies, kernel.m, roofline.units));
+    FlopRate const rate =
+        (tuned ? roofline.attention_tuned : roofline.attention) * head_share(kernel.k, tuned);
     // Queries and results, keys and values.
     Bytes const moved =
         size_of(kernel.precision) * (2.0 * kernel.copies * (kernel.m + kernel.n) * kernel.k);
-    return std::max(flop_of(kernel) / rate, moved / roofline.memory) + roofline.launch;
+    return prefill_attention_time(
+        flop_of(kernel), moved, kernel.copies, kernel.m, true, rate, roofline);
 }
 
 }  // namespace

@@ -24,8 +24,8 @@ constexpr double kernel_width = 0.05;   // relative, of a measured time
 constexpr double largest_spread = 0.2;  // of the repeats of a row
 constexpr double contradiction = 2.0;   // times of the same kernel
 constexpr std::size_t fewest_rows = 3;  // for one ceiling
-/// The best product of a table reaches more than this share of the peak, or its times are in a smaller unit.
-constexpr double least_rate = 0.01;
+/// No device is so much slower or faster than another one, so that the times have another unit.
+constexpr double unit_factor = 30.0;
 
 struct ShareOf {
     std::string_view key;
@@ -226,25 +226,34 @@ std::vector<UnusedRow> unused_rows(std::span<MeasuredKernel const> rows,
 }
 
 std::string impossible_times(std::span<MeasuredKernel const> rows, Accelerator const& accelerator) {
-    std::size_t products = 0;
     std::size_t too_fast = 0;
-    double best = 0.0;
+    std::vector<double> factors;
     for (MeasuredKernel const& row : rows) {
-        if (row.kernel.kind != KernelKind::matmul) continue;
-        double const share = share_of_peak(row, accelerator);
-        ++products;
-        if (share > 1.0) ++too_fast;
-        best = std::max(best, share);
+        auto const predicted = kernel_time(row.kernel, accelerator);
+        if (!predicted) continue;
+        factors.push_back(row.time / *predicted);
+        if (share_of_peak(row, accelerator) > 1.0 && row.kernel.kind != KernelKind::stream)
+            ++too_fast;
     }
-    if (2 * too_fast > products)
-        return fmt::format("{} of {} products are faster than the peak of {}",
-                           too_fast,
-                           products,
-                           accelerator.name);
-    if (products > 0 && best < least_rate)
-        return fmt::format(
-            "the fastest product reaches {:.2g} of the peak of {}", best, accelerator.name);
-    return {};
+    if (factors.empty()) return {};
+    auto const middle = factors.begin() + static_cast<std::ptrdiff_t>(factors.size() / 2);
+    std::ranges::nth_element(factors, middle);
+    bool const off = *middle > unit_factor || *middle < 1.0 / unit_factor;
+    if (!off && 2 * too_fast <= factors.size()) return {};
+    std::string reason =
+        off ? fmt::format("half of the {} kernels take {:.2g} times as long as {} needs",
+                          factors.size(),
+                          *middle,
+                          accelerator.name)
+            : fmt::format("{} of {} kernels are faster than the peak of {}",
+                          too_fast,
+                          factors.size(),
+                          accelerator.name);
+    for (auto const& [unit, factor] :
+         {std::pair{"milliseconds", 1e3}, std::pair{"microseconds", 1e6}})
+        if (*middle > factor / unit_factor && *middle < factor * unit_factor)
+            reason += fmt::format(", as if the column had {}", unit);
+    return reason;
 }
 
 KernelFit fit_kernels(Accelerator const& start, std::span<MeasuredKernel const> rows) {

@@ -52,7 +52,8 @@ Both linear(Layer const& layer, double tokens, double columns, double depth, dou
     Product const out{tokens, columns, depth, copies, in, layer.number};
     Product const back{tokens, depth, columns, copies, in, layer.number};
     // Products in narrow formats need their numbers along the depth side by side, in copies.
-    Product const weights{depth, columns, tokens, copies, in, sum, !layer.narrow};
+    Product const weights{
+        depth, columns, tokens, copies, in, sum, !layer.narrow, added ? gradient : Bytes{}};
     if (layer.noted != nullptr) {
         Precision const precision = layer.narrow ? layer.plan.precision : layer.rest();
         auto const noted = [&](Product const& one) {

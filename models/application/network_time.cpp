@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Time of the passes through a network of convolutions, with attention between them. The equations are those of cnn.cpp,
-// product.cpp and attention_block.cpp.
+// convolution.cpp and attention_block.cpp.
 #include "models/application/network_time.hpp"
+
+#include "models/application/convolution.hpp"
 
 #include <fmt/format.h>
 
@@ -23,9 +25,9 @@ Duration convolution_time(Product product,
     Roofline const& roofline = context.roofline;
     if (!roofline.matrix_unit) {
         if (layer.kernel == 3 && layer.stride == 1) product.copies /= winograd;
-        return product_time(product, traffic, roofline);
+        return implicit_product_time(product, traffic, roofline);
     }
-    Duration time = product_time(product, traffic, roofline);
+    Duration time = implicit_product_time(product, traffic, roofline);
     // Kernels for 16 bits want channels last, so the library turns arguments and result around, each by a read and a
     // write. Those for TF32 exist in both layouts; what they lose is taken as one pass (estimate).
     if (!context.framework.channels_last)

@@ -2,18 +2,27 @@
 //
 // Time of a matrix product on a device of u multiprocessors.
 //
-// Equation. The result is cut into tiles of a x b, each computed by one multiprocessor at 1/u of the
-// device's rate R, in whole waves; if tiles leave half of the multiprocessors without work, the depth k
-// is split into s parts whose results are added:
-//   t_c = ceil(s m/a n/b / u) x 2 a b (k/s) u / (e R)      least over the tiles a library has
-//   t   = launch + sqrt(t_c^2 + t_m^2),  t_m = bytes / memory bandwidth
-// Source. Tiles and waves: NVIDIA, "Matrix multiplication background user's guide", 2020-2023. Large
-// on an H200 (Azure AI-benchmarking-guide; Bekman). With that rate and a launch of 4.1 us the tiles above
-// give the guide's 17 products of A100 (FP16) and H200 (FP8) with a mean absolute error of 5 %, none
-// worse than 15 %; its 802816 x 192 x 768 shows on both that the square root fits and a maximum does not.
+// Equation. The result is cut into N tiles of a x b, each computed by one multiprocessor at 1/u of the device's rate R less
+// the loads of its factors, which grow as 1/a + 1/b:
+//   t_tile = 2 a b k u / (e R) x l(a, b) / l(128, 256),  l(a, b) = sqrt(1 + (36 (1/a + 1/b))^2)
+// Matrix units of up to 6 TFLOP/s in 16 bits on a multiprocessor are fed from registers (V100, A100, L40S, MI300X): a block
+// loads, computes and stores one tile and ends, so that tiles run in whole waves. Faster ones read shared memory and run on
+// their own (H100, B200): blocks stay, take tiles of many shapes, and load and store others meanwhile.
+//   from registers  t_c = ceil(N/u) (t_tile + 1.25 us)
+//   on their own    t_c = max(1, N/u) t_tile
+// If N <= u/2, the depth k can be split into s <= u/N parts of at least 64, whose partial results in FP32 are written, read
+// and added:
+//   t_c = t_tile / s + 2.8 us + 0.3 s x 8 m n / memory bandwidth      (+ 1.25 us as above)
+// The tile and the split are those of the least t_c. With t_r, t_w the times to read the factors and to write the result:
+//   t = launch + ((t_c^2 + t_r^2)^(1.25/2) + t_w^1.25)^(1/1.25)
+// Source. Tiles, waves and splits: NVIDIA, "Matrix multiplication background user's guide", 2020-2023; blocks that stay:
+// NVIDIA, CUTLASS 3, "Efficient GEMM in CUDA". The five constants are fitted to 3,000 of 44,940 products of A100 and H100 in
+// BF16 (ai-dynamo/aiconfigurator, 095f58a5, Apache-2.0); docs/kernels.md has the errors on these, on B200, L40S, FP8 and FP4.
+// e: training's products of random numbers run at the best rate from registers, and at 0.96 of it where units run on their
+// own, because the device's power limit lowers its clock. The short bursts of those tables run at 1.04.
 // A product whose rows do not start at multiples of 16 bytes in memory runs at a tenth of the rate. In a sum over samples
 // (gradients of weights) these are the rows of channels, whatever the number of samples.
-// Domain. Tensor-core libraries of 2020 to 2025 on dense products.
+// Domain. Libraries for matrix units of 2020 to 2026 on dense products of factors that are not in caches.
 #include "models/application/product.hpp"
 
 #include <algorithm>
@@ -25,19 +34,73 @@ namespace {
 
 struct Tile {
     double rows, columns;
-    double share;  ///< of the rate of matrix units: smaller tiles load more per product
+    double loads;  ///< l(a, b) / l(128, 256)
 };
-constexpr std::array tiles{Tile{256.0, 128.0, 1.0},
-                           Tile{128.0, 256.0, 1.0},
-                           Tile{128.0, 128.0, 1.0},
-                           Tile{64.0, 128.0, 0.8},
-                           Tile{128.0, 64.0, 0.8}};
-constexpr double most_splits = 8.0;
-/// Rate of large products of random numbers over the best shape's rate: the device's power limit.
-constexpr double sustained = 0.943;
+Tile tile_of(double rows, double columns) {
+    auto const loads = [](double a, double b) {
+        return std::hypot(1.0, 36.0 * (1.0 / a + 1.0 / b));
+    };
+    return {rows, columns, loads(rows, columns) / loads(128.0, 256.0)};
+}
+std::array<Tile, 8> const& tiles() {
+    static std::array const all{tile_of(128, 256),
+                                tile_of(256, 128),
+                                tile_of(128, 128),
+                                tile_of(64, 128),
+                                tile_of(128, 64),
+                                tile_of(64, 64),
+                                tile_of(32, 64),
+                                tile_of(64, 32)};
+    return all;
+}
+constexpr double block_start =
+    1.25e-6;  // of a block that ends with its tile: first loads, last stores
+constexpr double split_start = 2.8e-6;  // wait for the parts of a split depth
+constexpr double split_traffic = 0.3;   // of the partial results, which caches hold in part
+constexpr double least_part = 64.0;
+constexpr double depth_step = 32.0;
+/// FLOP/s of a multiprocessor times bytes of a number, above which units are not fed from registers.
+constexpr double register_rate = 2.0 * 6e12;
+constexpr double sustained = 0.96;
 
-/// Share of the rate for rows of memory that start at multiples of 16 to 128 bytes; below 16 bytes the
-/// loads of tensor cores are not aligned at all.
+/// Whether matrix instructions run on their own, on operands in shared memory.
+bool runs_alone(Product const& product, Roofline const& roofline) {
+    return roofline.matrix_unit &&
+           roofline.matrix_peak.si() / roofline.units * product.in.si() > register_rate;
+}
+
+/// Time of the arithmetic with the best tile and split.
+double arithmetic_time(Product const& product, Roofline const& roofline) {
+    double const units = roofline.units;
+    bool const alone = runs_alone(product, roofline);
+    double const share =
+        roofline.matrix_unit ? (alone ? sustained : 1.0) * aligned_share(product) : 1.0;
+    double const depth = std::ceil(product.depth / depth_step) * depth_step;
+    double const per_number = 2.0 * depth * units / (roofline.matrix.si() * share);
+    // One multiprocessor: their number is unknown.
+    bool const ends = !alone && roofline.matrix_unit && units > 1.0;
+    double const start = ends ? block_start : 0.0;
+    double const part = split_traffic * 8.0 * product.rows * product.columns * product.copies /
+                        roofline.memory.si();
+    double best = 1e300;
+    for (Tile const& tile : tiles()) {
+        // Vector units compute so slowly that loads keep up even for small tiles.
+        double const loads = roofline.matrix_unit ? tile.loads : 1.0;
+        double const one = per_number * tile.rows * tile.columns * loads;
+        double const count = product.copies * std::ceil(product.rows / tile.rows) *
+                             std::ceil(product.columns / tile.columns);
+        double const waves = alone ? std::max(1.0, count / units) : std::ceil(count / units);
+        best = std::min(best, waves * (one + start));
+        double const most = std::min(std::floor(units / count), product.depth / least_part);
+        if (most < 2.0) continue;
+        double const parts = std::clamp(std::sqrt(one / part), 2.0, most);
+        best = std::min(best, one / parts + start + split_start + part * parts);
+    }
+    return best;
+}
+
+}  // namespace
+
 double aligned_share(Product const& product) {
     auto const of = [&](double width) {
         auto const number = static_cast<long long>(width * product.in.si());
@@ -49,38 +112,22 @@ double aligned_share(Product const& product) {
     return std::min(of(product.columns), of(product.over_samples ? product.rows : product.depth));
 }
 
-double waves_of(double tile_count, double units) {
-    return std::ceil(tile_count / units);
-}
-
-}  // namespace
-
 Duration product_time(Product const& product, Roofline const& roofline) {
-    return product_time(product, product.traffic(), roofline);
+    Bytes const result =
+        product.copies * product.rows * product.columns * (product.out - product.added);
+    return product_time(product, product.traffic() - result, result, roofline);
 }
 
-Duration product_time(Product const& product, Bytes traffic, Roofline const& roofline) {
+Duration product_time(Product const& product, Bytes read, Bytes written, Roofline const& roofline) {
     if (product.rows <= 0.0 || product.columns <= 0.0 || product.copies <= 0.0) return {};
-    double const units = roofline.units;
-    double const units_share = roofline.matrix_unit ? sustained * aligned_share(product) : 1.0;
-    double const rate = roofline.matrix.si() * units_share / units;
-    double best = 1e300;
-    for (Tile const& tile : tiles) {
-        // Vector units compute so slowly that loads keep up even for small tiles.
-        double const share = roofline.matrix_unit ? tile.share : 1.0;
-        double const count = product.copies * std::ceil(product.rows / tile.rows) *
-                             std::ceil(product.columns / tile.columns);
-        double const one = 2.0 * tile.rows * tile.columns * product.depth / (rate * share);
-        double time = waves_of(count, units) * one;
-        if (count * 2.0 <= units) {
-            double const splits = std::min(most_splits, std::floor(units / count));
-            time = one / splits + product.out.si() * 2.0 * splits * product.rows * product.columns *
-                                      product.copies / roofline.memory.si();
-        }
-        best = std::min(best, time);
-    }
-    double const memory = (traffic / roofline.memory).si();
-    return roofline.launch + seconds(std::sqrt(best * best + memory * memory));
+    double const arithmetic = arithmetic_time(product, roofline);
+    double const reading = (read / roofline.memory).si();
+    double const writing = (written / roofline.memory).si();
+    double const before = std::sqrt(arithmetic * arithmetic + reading * reading);
+    double const longer = std::max(before, writing);
+    double const ratio = std::min(before, writing) / longer;
+    return roofline.launch +
+           seconds(longer * std::pow(1.0 + ratio * std::sqrt(std::sqrt(ratio)), 1.0 / 1.25));
 }
 
 }  // namespace clustersim

@@ -17,6 +17,7 @@ struct Product {
     /// A sum over samples, as for gradients of weights: numbers of a row, and of a column, are neighbours in memory. Else
     /// those along the depth, and of a row of the second factor, are.
     bool over_samples = false;
+    Bytes added{};  ///< of `out`, what is read because the product is added to it
 
     [[nodiscard]] Flop flop() const {
         return clustersim::flop(2.0 * copies * rows * columns * depth);
@@ -26,10 +27,14 @@ struct Product {
     }
 };
 
-/// Time of the kernel at the roofline's ceilings, including losses from partly filled tiles and idle
-/// multiprocessors. Zero for a product without numbers.
+/// Share of the rate of matrix units for rows of memory that start at multiples of 16 to 128 bytes; below 16 bytes their
+/// loads are not aligned at all.
+double aligned_share(Product const& product);
+
+/// Time of the kernel at the roofline's ceilings, including losses from partly filled tiles, idle
+/// multiprocessors and loads of small tiles. Zero for a product without numbers.
 Duration product_time(Product const& product, Roofline const& roofline);
-/// The same if the memory traffic is not that of whole factors, as for a convolution.
-Duration product_time(Product const& product, Bytes traffic, Roofline const& roofline);
+/// The same with other traffic than that of whole factors and their result, as if caches hold some of them.
+Duration product_time(Product const& product, Bytes read, Bytes written, Roofline const& roofline);
 
 }  // namespace clustersim

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cctype>
 #include <utility>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -25,20 +26,24 @@ std::string plain_name(std::string_view text) {
     return plain;
 }
 
-/// The first word of a product's name that has letters and digits: "h100" of "NVIDIA H100-SXM5-80GB".
-std::string chip_of(std::string_view model) {
+/// The words of a product's name that have letters and digits, without the socket: "h100" and "80gb" of "NVIDIA H100-SXM5-80GB".
+std::vector<std::string> chip_words(std::string_view model) {
+    std::vector<std::string> words;
     std::string word;
     for (char const c : lower(model) + " ") {
         if (is_letter_or_digit(c)) {
             word += c;
             continue;
         }
+        for (char const* socket : {"sxm", "pcie", "nvl"})
+            if (auto const at = word.find(socket); at != std::string::npos && at > 0)
+                word.resize(at);
         auto const is_digit = [](char each) { return each >= '0' && each <= '9'; };
         bool const digits = std::ranges::any_of(word, is_digit);
-        if (digits && !std::ranges::all_of(word, is_digit)) return word;
+        if (digits && !std::ranges::all_of(word, is_digit)) words.push_back(word);
         word.clear();
     }
-    return {};
+    return words;
 }
 
 /// The name of the accelerator whose model is the device of the table.
@@ -72,8 +77,10 @@ void warn_of_rows(KernelTable const& table,
 void warn_of_device(KernelTable const& table,
                     Accelerator const& accelerator,
                     Diagnostics& problems) {
-    std::string const chip = chip_of(accelerator.model);
-    if (table.device.empty() || plain_name(table.device).find(chip) != std::string::npos) return;
+    auto const wanted = chip_words(accelerator.model);
+    if (table.device.empty() || wanted.empty() ||
+        std::ranges::count(chip_words(table.device), wanted.front()) > 0)
+        return;
     Diagnostic other = problem(
         Code::inconsistent,
         fmt::format(

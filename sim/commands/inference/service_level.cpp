@@ -25,8 +25,8 @@ namespace {
 
 constexpr int halvings = 5;
 /// Requests of a batch of the load meter: in the search, and at the answer.
-constexpr int searched = 120;
-constexpr int shown = 600;
+constexpr int requests_searched = 120;
+constexpr int requests_shown = 600;
 constexpr double highest_share = 0.97;  ///< of the sustained rate: nearer to it runs are too long
 
 /// One engine of a width, at one end of the range or in the middle.
@@ -49,13 +49,13 @@ struct Tried {
         double const most = largest_rate(time, engine.limits, lengths, seed).requests_per_s;
         double low = 0.0;
         double high = highest_share * most;
-        if (level.met_by(load(time, high, searched))) return high;
+        if (level.met_by(load(time, high, requests_searched))) return high;
         double const rare = 0.02 * most;
-        if (!level.met_by(load(time, rare, searched))) return 0.0;
+        if (!level.met_by(load(time, rare, requests_searched))) return 0.0;
         low = rare;
         for (int i = 0; i < halvings; ++i) {
             double const middle = std::sqrt(low * high);
-            (level.met_by(load(time, middle, searched)) ? low : high) = middle;
+            (level.met_by(load(time, middle, requests_searched)) ? low : high) = middle;
         }
         return low;
     }
@@ -84,8 +84,8 @@ LevelChoice try_width(Tried const& tried, LevelQuestion const& question) {
     IterationTime time = tried.engine.time();
     double const most =
         largest_rate(time, tried.engine.limits, tried.lengths, tried.seed).requests_per_s;
-    if (choice.replicas > 0) choice.load = tried.load(time, rate / choice.replicas, shown);
-    SteadyLoad const alone = tried.load(time, 0.002 * most, searched / 4);
+    if (choice.replicas > 0) choice.load = tried.load(time, rate / choice.replicas, requests_shown);
+    SteadyLoad const alone = tried.load(time, 0.002 * most, requests_searched / 4);
     choice.alone_first_token = alone.first_token.p50;
     choice.alone_between_tokens = alone.between_tokens.p50;
     return choice;

@@ -39,7 +39,9 @@ std::span<ValidationSet const> validation_sets() {
                                  serving_set(),
                                  served_set(),
                                  vision_set(),
-                                 storage_set()};
+                                 storage_set(),
+                                 gemm_set(),
+                                 attention_set()};
     return sets;
 }
 

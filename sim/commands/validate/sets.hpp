@@ -39,6 +39,8 @@ ValidationSet inference_set();
 ValidationSet serving_set();
 ValidationSet served_set();
 ValidationSet vision_set();
+ValidationSet gemm_set();
+ValidationSet attention_set();
 ValidationSet storage_set();
 
 }  // namespace clustersim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/attention_time.hpp"
 
+#include "models/application/attention_rate.hpp"
 #include "models/application/layer_step.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/application/hand_made.hpp"
@@ -124,4 +125,24 @@ TEST_CASE("each step of a ring merges what its attention found", "[application][
     // Joining moves twice the keys and values, 2,048 numbers a token, each merging three results of 1,024.
     double const merged = 256.0 * 2.0 * (2.0 * 2048.0 + 4.0 * 3.0 * 1024.0);
     CHECK((ring.attention.traffic - 0.25 * alone.attention.traffic).si() == Approx(merged));
+}
+
+TEST_CASE("short sequences and few heads of fused attention lose more", "[application][unit]") {
+    double const units = 100.0;
+    CHECK(block_losses(32.0, 8192.0, true, units) == Approx(1.0));
+    CHECK(block_losses(3200.0, 1024.0, true, units) > block_losses(3200.0, 8192.0, true, units));
+    CHECK(block_losses(4.0, 1024.0, true, units) > 1.5 * block_losses(400.0, 1024.0, true, units));
+    // Without a mask the last blocks are no longer than the others.
+    CHECK(block_losses(32.0, 2048.0, false, units) < block_losses(32.0, 2048.0, true, units));
+}
+
+TEST_CASE("decode reads the caches and starts waves of blocks", "[application][unit]") {
+    Roofline roof = *roofline_of(hand_made::device(), Precision::fp16);
+    roof.units = 100.0;
+    auto const time = [&](double blocks) {
+        return decode_attention_time(flop(0.0), bytes(1e9), blocks, roof).si();
+    };
+    CHECK(time(100.0) == Approx(1e-3 + 3.4e-6 + roof.launch.si()));
+    CHECK(time(101.0) - time(100.0) == Approx(3.4e-6));
+    CHECK(time(1.0) == time(100.0));
 }

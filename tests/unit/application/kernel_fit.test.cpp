@@ -143,6 +143,22 @@ TEST_CASE("times in another unit or of another device are impossible", "[applica
     }
 }
 
+TEST_CASE("a wrong unit is told for tables of any kernels", "[application][unit]") {
+    // A product of one row reaches a thousandth of the peak, and that is no fault.
+    std::vector<MeasuredKernel> decode;
+    for (double const width : {4096.0, 8192.0}) {
+        Kernel const one = matmul(1, width, width);
+        decode.push_back({one, *kernel_time(one, h100())});
+    }
+    CHECK(impossible_times(decode, h100()).empty());
+    std::vector<MeasuredKernel> streams;
+    for (double const size : {1e8, 1e9})
+        streams.push_back({stream_of(size), 1e3 * *kernel_time(stream_of(size), h100())});
+    CHECK(impossible_times(streams, h100()).find("milliseconds") != std::string::npos);
+    for (MeasuredKernel& row : streams) row.time *= 1e3;
+    CHECK(impossible_times(streams, h100()).find("microseconds") != std::string::npos);
+}
+
 TEST_CASE("errors on the unseen half are those of fits to the other half", "[application][unit]") {
     auto rows = measured_on(slower_h100());
     KernelFit const fit = fit_kernels(h100(), rows);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/step_time.hpp"
 
+#include "models/application/convolution.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/application/hand_made.hpp"
 
@@ -332,7 +333,8 @@ TEST_CASE("a convolutional network's step adds its layers, its gradients and its
     auto const add = [&](ConvWork const& work, std::size_t from) {
         compute += vector_time(work.vector, context->roofline).si();
         for (std::size_t i = from; i < work.products.size(); ++i)
-            compute += product_time(work.products[i], work.traffic[i], context->roofline).si();
+            compute +=
+                implicit_product_time(work.products[i], work.traffic[i], context->roofline).si();
     };
     for (ConvLayer const& layer : m.layers) {
         add(conv_forward(layer, 100, plan.precision), 0);

@@ -10,6 +10,7 @@
 #include "tests/unit/scenario/shipped_library.hpp"
 
 #include <algorithm>
+#include <fstream>
 
 using namespace clustersim;
 
@@ -90,6 +91,24 @@ TEST_CASE("the device of a table names the accelerator, or the message says what
         return d.message.find("was measured on \"NVIDIA H200 141GB\"") != std::string::npos;
     };
     CHECK(std::ranges::any_of(other.problems.items(), is_warning));
+}
+
+TEST_CASE("a table of a device whose name contains the other one's is not of that one",
+          "[study][unit]") {
+    auto const warned = [](std::string const& device, std::string const& accelerator) {
+        auto const file = std::filesystem::temp_directory_path() / "clustersim_device.csv";
+        std::ofstream(file) << "# device: " << device << "\nkernel,precision,bytes,seconds\n"
+                            << "stream,fp32,1e9,1.1e-3\n";
+        auto const found = calibrate_accelerator({file, accelerator}, shipped_library());
+        return std::ranges::any_of(found.problems.items(), [](Diagnostic const& d) {
+            return d.message.find("was measured on") != std::string::npos;
+        });
+    };
+    CHECK(warned("NVIDIA L40S", "l40"));
+    CHECK(warned("NVIDIA GB200", "b200-sxm-180"));
+    CHECK_FALSE(warned("NVIDIA L40S", "l40s"));
+    CHECK_FALSE(warned("NVIDIA H100 80GB HBM3", "h100-sxm5-80"));
+    CHECK_FALSE(warned("H100SXM5", "h100-sxm5-80"));
 }
 
 TEST_CASE("all problems of a table of kernels are reported at once", "[study][unit]") {
