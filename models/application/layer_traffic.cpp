@@ -104,7 +104,7 @@ LayerTraffic layer_traffic(Transformer const& model,
         double const taken = model.experts.capacity > 0.0 ? model.experts.capacity : 1.0;
         Bytes const sent = number * (taken * tokens * copies * model.expert_width() / outside);
         Group const group = expert_group(plan, devices_per_node);
-        bool const once = framework.tokens_once && group.nodes() > 1;
+        bool const once = framework.host.dispatch == Dispatch::fused && group.nodes() > 1;
         traffic.expert = 2.0 * model.expert_share() *
                          (once ? dispatch_by_node(sent, copies, group, network)
                                : all_to_all(sent, group, network));

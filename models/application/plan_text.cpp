@@ -42,23 +42,10 @@ constexpr std::array stages{std::pair{"0"sv, Sharding::none},
 constexpr std::array schedules{std::pair{"1f1b"sv, Schedule::one_forward_one_backward},
                                std::pair{"gpipe"sv, Schedule::gpipe}};
 constexpr std::array on_off{std::pair{"on"sv, true}, std::pair{"off"sv, false}};
-constexpr std::array all_keys{"tp"sv,
-                              "pp"sv,
-                              "dp"sv,
-                              "cp"sv,
-                              "ep"sv,
-                              "vp"sv,
-                              "mb"sv,
-                              "acc"sv,
-                              "shard"sv,
-                              "lora"sv,
-                              "sp"sv,
-                              "ends"sv,
-                              "etp"sv,
-                              "zero"sv,
-                              "recompute"sv,
-                              "schedule"sv,
-                              "precision"sv};
+constexpr std::array all_keys{"tp"sv,       "pp"sv,        "dp"sv,     "cp"sv,       "ep"sv,
+                              "vp"sv,       "mb"sv,        "acc"sv,    "shard"sv,    "lora"sv,
+                              "sp"sv,       "ends"sv,      "etp"sv,    "zero"sv,     "recompute"sv,
+                              "schedule"sv, "precision"sv, "graphs"sv, "dispatch"sv, "router"sv};
 
 std::vector<std::string> texts_of(auto const& names) {
     std::vector<std::string> texts;
@@ -109,6 +96,9 @@ void take(std::string_view key,
     if (key == "recompute") take_name(key, text, enum_names<Recompute>, plan.recompute, problems);
     if (key == "schedule") take_name(key, text, schedules, plan.schedule, problems);
     if (key == "precision") take_name(key, text, enum_names<Precision>, plan.precision, problems);
+    if (key == "graphs") take_name(key, text, enum_names<Graphs>, plan.host.graphs, problems);
+    if (key == "dispatch") take_name(key, text, enum_names<Dispatch>, plan.host.dispatch, problems);
+    if (key == "router") take_name(key, text, enum_names<ExpertRouter>, plan.host.router, problems);
 }
 
 }  // namespace
@@ -118,8 +108,10 @@ bool PlanChanges::has(std::string_view key) const {
 }
 
 bool PlanChanges::lays_out() const {
-    return std::ranges::any_of(
-        given, [](std::string_view key) { return key != "precision" && key != "lora"; });
+    constexpr std::array others{"precision"sv, "lora"sv, "graphs"sv, "dispatch"sv, "router"sv};
+    return std::ranges::any_of(given, [&](std::string_view key) {
+        return std::ranges::find(others, key) == others.end();
+    });
 }
 
 Plan PlanChanges::over(Plan base) const {
@@ -131,6 +123,7 @@ Plan PlanChanges::over(Plan base) const {
     if (has("recompute")) base.recompute = plan.recompute;
     if (has("schedule")) base.schedule = plan.schedule;
     if (has("precision")) base.precision = plan.precision;
+    base.host = plan.host.over(base.host);
     return base;
 }
 
@@ -189,6 +182,9 @@ std::string written_plan(Plan const& plan, Plan const& over) {
     if (plan.ends_as_layers || over.ends_as_layers) add("ends", plan.ends_as_layers ? "on" : "off");
     if (plan.tensor > 1 && !(plan.tensor_experts && over.tensor_experts))
         add("etp", plan.tensor_experts ? "on" : "off");
+    if (plan.host.graphs != Graphs::usual) add("graphs", enum_name(plan.host.graphs));
+    if (plan.host.dispatch != Dispatch::usual) add("dispatch", enum_name(plan.host.dispatch));
+    if (plan.host.router != ExpertRouter::usual) add("router", enum_name(plan.host.router));
     return out;
 }
 

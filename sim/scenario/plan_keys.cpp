@@ -63,6 +63,9 @@ PlanChanges read_plan_keys(Reader& training) {
     named("recompute", NameTable<Recompute>(enum_names<Recompute>), plan.recompute);
     named("precision", precision_names(), plan.precision);
     named("schedule", NameTable<Schedule>(schedule_names), plan.schedule);
+    named("graphs", NameTable<Graphs>(enum_names<Graphs>), plan.host.graphs);
+    named("dispatch", NameTable<Dispatch>(enum_names<Dispatch>), plan.host.dispatch);
+    named("router", NameTable<ExpertRouter>(enum_names<ExpertRouter>), plan.host.router);
     if (auto const stage = training.optional_integer("zero", Range::at_least(0, 3))) {
         plan.sharding = static_cast<Sharding>(*stage);
         changes.given.push_back("zero");

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Counts the fitted constants of training software and shows whether each one helps rows that it was not fitted to.
+"""Counts the fitted constants of training software and devices and shows whether each one helps rows that it was not fitted to.
 
 usage: constants.py PROGRAM [--constant NAME[=SOFTWARE]]... [--values A,B,…] [--step 0.05] [--sets] [--check]
 
-A constant is a number of workloads/frameworks/*.yaml whose source says "fitted to …". Files that have the same constant with the same value and
-the same rows share it. Numbers that other files took over from it, marked `inferred` or `estimate`, change with it.
+A constant is a number of workloads/frameworks/ or systems/accelerators/ whose source says "fitted to …". Files that have the same constant with
+the same value and the same rows share it. Numbers that other files took over from it, marked `inferred` or `estimate`, change with it.
 For each one, `validate` is run with its value, with neighbours, and without it. The rows whose prediction changes are divided into those that
 it was fitted to and all others, of every set. Three numbers are the mean of |predicted / measured - 1|, its median and the signed mean, in percent.
 `--check` fails if a constant makes the others worse than its absence does, or if no row depends on it.
@@ -24,12 +24,12 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/support"))
-from constant_tables import FIT, SOURCE  # noqa: E402
+from constant_tables import FIT, SOURCE, files  # noqa: E402
 
 VALUE = re.compile(r"^  (\w+): \{value: ([^,}]+), source: (\w+), confidence: (\w+)", re.M)
 NUMBER = re.compile(r"^([-+.\deE]+)(.*)$")
 # What software without the constant has.
-NEUTRAL = {"kernel_share": 1, "attention_share": 1, "sharded_share": 1, "elementwise_share": 1}
+NEUTRAL = {"kernel_share": 1, "attention_share": 1, "sharded_share": 1, "elementwise_share": 1, "flop_per_joule": 1e14}
 # Sets that no constant of training software can change.
 OTHER_SETS = {"collectives", "collectives-carried", "generic", "inference", "serving", "storage"}
 
@@ -57,7 +57,7 @@ class Constant:
 def read_constants():
     """Returns the constants, and how many numbers of files are marked `calibrated`."""
     found, marked, texts = {}, 0, {}
-    for path in sorted((ROOT / "workloads/frameworks").glob("*.yaml")):
+    for path in map(pathlib.Path, files()):
         text = path.read_text(encoding="utf-8")
         sources = dict(SOURCE.findall(text.partition("\nframework:")[0]))
         texts[path.stem] = (text, sources)
@@ -79,23 +79,19 @@ def read_constants():
     return list(found.values()), marked
 
 
+def place_of(name):
+    """The path of a file of software or of a device in the data."""
+    return next(p.relative_to(ROOT) for p in map(pathlib.Path, files()) if p.stem == name)
+
+
 class Trials:
     """Runs of `validate` on a copy of the data in which one constant differs."""
 
     def __init__(self, program, folder):
         self.program, self.folder = program, pathlib.Path(folder)
-        for entry in ROOT.iterdir():
-            if entry.name != "workloads" and not entry.name.startswith("."):
-                (self.folder / entry.name).symlink_to(entry)
-        (self.folder / "workloads").mkdir()
-        for entry in (ROOT / "workloads").iterdir():
-            if entry.name == "frameworks":
-                shutil.copytree(entry, self.folder / "workloads/frameworks")
-            else:
-                (self.folder / "workloads" / entry.name).symlink_to(entry)
-        # Names inside symbolic links lead back to the original frameworks: applications extend these.
-        (self.folder / "workloads/applications").unlink()
-        shutil.copytree(ROOT / "workloads/applications", self.folder / "workloads/applications")
+        # Copies, because `extends:` in a symbolic link would lead back to the original files.
+        for name in "systems", "workloads":
+            shutil.copytree(ROOT / name, self.folder / name)
         listed = subprocess.run([program, "validate", "--format", "json"], check=True, capture_output=True, text=True).stdout
         self.sets = [s for s in re.findall(r'"name": "([\w-]+)"', listed) if s not in OTHER_SETS]
         self.base = self.run()
@@ -112,16 +108,17 @@ class Trials:
         return points
 
     def with_value(self, constant, text):
-        for software in {*constant.files, *constant.heirs}:
-            path = self.folder / "workloads/frameworks" / f"{software}.yaml"
+        places = [place_of(name) for name in {*constant.files, *constant.heirs}]
+        for place in places:
+            path = self.folder / place
             original = path.read_text(encoding="utf-8")
             changed = re.sub(rf"(?m)^(  {constant.name}: \{{value: )[^,}}]+", rf"\g<1>{text}", original)
             path.write_text(changed, encoding="utf-8")
         try:
             return self.run()
         finally:
-            for software in {*constant.files, *constant.heirs}:
-                shutil.copy(ROOT / "workloads/frameworks" / f"{software}.yaml", self.folder / "workloads/frameworks")
+            for place in places:
+                shutil.copy(ROOT / place, self.folder / place)
 
 
 def fitted_rows(constant, touched):
@@ -182,7 +179,7 @@ def main():
     given = options.parse_args()
     constants, marked = read_constants()
     taken = sum(len(c.heirs) for c in constants)
-    print(f"{len(constants)} fitted constants, in {marked} places of workloads/frameworks, and {taken} places that took one over")
+    print(f"{len(constants)} fitted constants, in {marked} places, and {taken} places that took one over")
 
     def wanted(constant):
         return not given.constant or any(
