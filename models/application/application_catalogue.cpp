@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/application_catalogue.hpp"
 
+#include "models/application/current_release.hpp"
 #include "models/application/other_framework.hpp"
 #include "models/application/read_framework.hpp"
 #include "sim/config/extended_in_place.hpp"
@@ -96,13 +97,19 @@ Result<Application> load_application(std::string const& name,
                                      fs::path const& folder,
                                      fs::path const& from,
                                      std::string const& framework,
-                                     KeptDocuments* kept) {
+                                     KeptDocuments* kept,
+                                     Accelerator const* device) {
     auto document = application_document(name, folder, from, kept);
     if (!document) return failure(document.error());
-    if (framework.empty()) return read_application(*document);
+    fs::path const frameworks = folder.parent_path() / "frameworks";
+    if (framework.empty()) {
+        std::string const release =
+            device != nullptr ? current_release(*document, *device) : std::string();
+        if (release.empty()) return read_application(*document);
+        return under_release(std::move(*document), release, frameworks).and_then(read_application);
+    }
     auto other =
-        trained_by(std::move(*document), framework, folder.parent_path() / "frameworks", from)
-            .and_then(read_application);
+        trained_by(std::move(*document), framework, frameworks, from).and_then(read_application);
     if (other) keep_to_offers(other->training);
     return other;
 }

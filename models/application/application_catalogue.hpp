@@ -3,6 +3,7 @@
 
 #include "models/application/application.hpp"
 #include "models/application/generic.hpp"
+#include "models/machine/accelerator.hpp"
 #include "sim/config/document.hpp"
 #include "sim/config/kept_files.hpp"
 #include "sim/core/result.hpp"
@@ -43,12 +44,14 @@ Result<ConfigNode> written_application(ConfigNode const& written,
 
 /// Loads an application that is trained by the name of a file in `folder`, or any file by its path (anything with a
 /// `/` or ending in `.yaml` or `.yml`; relative to `from`). `extends:` takes either too. An unknown
-/// name gives an error with the nearest known name. `framework` names software other than the application's.
+/// name gives an error with the nearest known name. `framework` names software other than the application's. Without it,
+/// the software is the current release for `device` (current_release.hpp), or the application's own if that is null.
 Result<Application> load_application(std::string const& name,
                                      std::filesystem::path const& folder,
                                      std::filesystem::path const& from = {},
                                      std::string const& framework = {},
-                                     KeptDocuments* kept = nullptr);
+                                     KeptDocuments* kept = nullptr,
+                                     Accelerator const* device = nullptr);
 Result<AnyApplication> load_any_application(std::string const& name,
                                             std::filesystem::path const& folder,
                                             std::filesystem::path const& from = {});

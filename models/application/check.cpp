@@ -3,6 +3,7 @@
 #include "models/application/stages.hpp"
 #include "models/application/step_time.hpp"
 #include "models/collective/domain.hpp"
+#include "models/machine/power_limit.hpp"
 
 #include <fmt/format.h>
 
@@ -272,16 +273,21 @@ Result<StepContext> prepare_step(Application const& application,
 
     StepContext context;
     context.memory = platform.accelerator.memory;
-    context.roofline = *roofline;
-    context.rest = *roofline;
+    Watts const allowed = platform.node.gpu_power_limit.value_or(platform.accelerator.tdp);
+    auto const sustained = [&](Roofline ceilings, Precision precision) {
+        ceilings.matrix = sustained_rate(platform.accelerator, precision, allowed, ceilings.matrix);
+        return ceilings;
+    };
+    context.roofline = sustained(*roofline, plan.precision);
+    context.rest = context.roofline;
     if (plan.precision == Precision::fp8 || plan.precision == Precision::fp4) {
         if (auto const half = roofline_of(platform.accelerator, Precision::bf16))
-            context.rest = *half;
+            context.rest = sustained(*half, Precision::bf16);
     }
     context.network =
         network_of(platform.node, platform.fabric, nodes_of(plan, platform.node), spread);
     context.host = platform.node.link.host;
-    context.framework = application.training.framework;
+    context.framework = application.training.framework.under(plan.host);
     // Autocast keeps FP32 weights, so gradients travel in FP32 whatever the precision.
     if (std::holds_alternative<Cnn>(application.model) && context.framework.gradient.si() <= 0.0)
         context.framework.gradient = bytes(4);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/host_settings.hpp"
 #include "sim/core/quantity.hpp"
 
 #include <optional>
@@ -70,13 +71,17 @@ struct Framework {
         0.0;  ///< share of messages between interleaved stages that micro-batches hide
     double overlap_cost =
         0.0;  ///< share of hidden traffic that slows down the kernels running at the same time
-    Duration step_overhead{};    ///< per step: logging, loss and gradient-norm synchronisation
-    Duration host_per_kernel{};  ///< host time to issue one kernel: the pace of small models
+    Duration step_overhead{};  ///< per step: logging, loss and gradient-norm synchronisation
+    /// Host time to issue a kernel that is not recorded: the pace of small models.
+    Duration host_per_kernel{};
     /// Host time for kernels on routed tokens. `routed_host`: to issue one kernel. `routed_wait`: before the first
     /// kernel of a forward pass, twice that of a backward pass, because the host must know how many tokens each
-    /// expert gets.
+    /// expert gets. `router_wait`: the same for the kernels of a router that is not fused.
     Duration routed_host{};
     Duration routed_wait{};
+    Duration router_wait{};
+    /// What plans have unless they say otherwise.
+    HostSettings host{Graphs::none, Dispatch::alltoall, ExpertRouter::fused};
     double tensor_overlap = 0.0;  ///< share of tensor-parallel traffic that products hide
     double parameter_overlap =
         0.0;  ///< share of compute that can hide gathering sharded parameters
@@ -100,8 +105,6 @@ struct Framework {
     /// Autocast over weights in FP32: these, and what maps read, are cast for each pass. Only with `separate_operators`,
     /// and where weights are not split.
     bool wide_weights = false;
-    bool tokens_once =
-        false;  ///< a token is sent once to a node, however many of its experts are there
     double expert_overlap = 0.0;  ///< share of experts' traffic that other work hides
     Bytes gradient_copy{};    ///< memory of a half-precision gradient in addition to its FP32 sum
     Bytes shard_gradient{};   ///< of the gradient in FP32, in addition to the optimizer's states
@@ -121,6 +124,8 @@ struct Framework {
     std::optional<PilotFactors>
         pilot;            ///< of the application's own runs; its spread replaces the two above
     PlanFeatures offers;  ///< what a search for plans may use
+    /// The host times of plans with these settings, and the settings.
+    [[nodiscard]] Framework under(HostSettings settings) const;
 };
 
 }  // namespace clustersim

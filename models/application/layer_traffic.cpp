@@ -123,8 +123,9 @@ LayerTraffic layer_traffic(Transformer const& model,
         Bytes const sent = number * (taken * tokens * copies * model.expert_width() / outside);
         Group const group = expert_group(plan, devices_per_node);
         traffic.expert = 2.0 * model.expert_share() *
-                         (framework.tokens_once ? dispatch_once(sent, model.experts, group, network)
-                                                : all_to_all(sent, group, network));
+                         (framework.host.dispatch == Dispatch::fused
+                              ? dispatch_once(sent, model.experts, group, network)
+                              : all_to_all(sent, group, network));
     }
     return traffic;
 }

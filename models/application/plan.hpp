@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/application/host_settings.hpp"
 #include "models/application/weight_format.hpp"
 #include "models/machine/accelerator.hpp"
 
@@ -63,6 +64,7 @@ struct Plan {
         0;  ///< neighbouring replicas that share states; 0: all (hybrid FSDP: one node's)
     Precision precision = Precision::bf16;
     BucketSize bucket;
+    HostSettings host;
 
     [[nodiscard]] int replicas() const { return data * context; }
     [[nodiscard]] int devices() const { return tensor * pipeline * data * context; }

@@ -205,6 +205,7 @@ Plan parts_beside_widths(PlanChanges const& held, Plan base) {
     if (held.has("sp")) base.sequence_parallel = held.plan.sequence_parallel;
     if (held.has("schedule")) base.schedule = held.plan.schedule;
     if (held.has("precision")) base.precision = held.plan.precision;
+    base.host = held.plan.host.over(base.host);
     return base;
 }
 

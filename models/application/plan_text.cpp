@@ -69,10 +69,19 @@ constexpr std::array all_keys{"tp"sv,        "pp"sv,
                               "precision"sv, "frozen"sv,
                               "saved"sv,     "attention"sv,
                               "paged"sv,     "recompute-layers"sv,
-                              "bucket"sv};
+                              "bucket"sv,    "graphs"sv,
+                              "dispatch"sv,  "router"sv};
 /// Say how numbers are stored and computed, not how the work is spread over devices.
-constexpr std::array beside_layout{
-    "precision"sv, "lora"sv, "frozen"sv, "saved"sv, "attention"sv, "paged"sv, "bucket"sv};
+constexpr std::array beside_layout{"precision"sv,
+                                   "lora"sv,
+                                   "frozen"sv,
+                                   "saved"sv,
+                                   "attention"sv,
+                                   "paged"sv,
+                                   "bucket"sv,
+                                   "graphs"sv,
+                                   "dispatch"sv,
+                                   "router"sv};
 
 std::vector<std::string> texts_of(auto const& names) {
     std::vector<std::string> texts;
@@ -122,6 +131,9 @@ void take(std::string_view key,
     each_named([&](std::string_view name, auto const& words, auto member) {
         if (name == key) take_name(key, text, words, plan.*member, problems);
     });
+    if (key == "graphs") take_name(key, text, enum_names<Graphs>, plan.host.graphs, problems);
+    if (key == "dispatch") take_name(key, text, enum_names<Dispatch>, plan.host.dispatch, problems);
+    if (key == "router") take_name(key, text, enum_names<ExpertRouter>, plan.host.router, problems);
     if (key != "bucket") return;
     if (auto const bucket = read_bucket(text))
         plan.bucket = *bucket;
@@ -177,6 +189,7 @@ Plan PlanChanges::over(Plan base) const {
         if (has(name)) base.*member = plan.*member;
     });
     if (has("bucket")) base.bucket = plan.bucket;
+    base.host = plan.host.over(base.host);
     return base;
 }
 
@@ -241,6 +254,9 @@ std::string written_plan(Plan const& plan, Plan const& over) {
     if (plan.paged != over.paged) add("paged", plan.paged ? "on" : "off");
     if (plan.bucket != over.bucket && plan.bucket.given())
         add("bucket", written_bucket(plan.bucket));
+    if (plan.host.graphs != Graphs::usual) add("graphs", enum_name(plan.host.graphs));
+    if (plan.host.dispatch != Dispatch::usual) add("dispatch", enum_name(plan.host.dispatch));
+    if (plan.host.router != ExpertRouter::usual) add("router", enum_name(plan.host.router));
     return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/application/read_framework.hpp"
 
+#include "models/machine/accelerator.hpp"
 #include "models/machine/provenance.hpp"
 #include "sim/config/file_kind.hpp"
 
@@ -22,6 +23,15 @@ PlanFeatures read_offers(Reader reader) {
     offers.shard = reader.flag("shard", false);
     reader.finish();
     return offers;
+}
+
+/// Only checks it: current_release() reads the tree.
+void read_release(Reader reader) {
+    reader.text("software");
+    reader.optional_text("vendor");
+    reader.optional_one_of<Precision>("precision");
+    reader.flag("state_space", true);
+    reader.finish();
 }
 
 GradientBucket read_bucket(Reader& reader) {
@@ -74,6 +84,13 @@ Framework read_framework(Reader reader) {
         reader.optional_quantity<Duration>("routed_host", any).value_or(Duration{});
     framework.routed_wait =
         reader.optional_quantity<Duration>("routed_wait", any).value_or(Duration{});
+    framework.router_wait =
+        reader.optional_quantity<Duration>("router_wait", any).value_or(Duration{});
+    HostSettings own;
+    own.graphs = reader.optional_one_of<Graphs>("graphs").value_or(own.graphs);
+    own.dispatch = reader.optional_one_of<Dispatch>("dispatch").value_or(own.dispatch);
+    own.router = reader.optional_one_of<ExpertRouter>("router").value_or(own.router);
+    framework.host = own.over(framework.host);
     framework.gathers = reader.optional_number("gathers", any).value_or(1.0);
     framework.gradient_copy = size("gradient_copy");
     framework.shard_gradient = size("shard_gradient");
@@ -91,7 +108,6 @@ Framework read_framework(Reader reader) {
     framework.separate_operators = reader.flag("separate_operators", false);
     framework.wide_weights = reader.flag("wide_weights", false);
     framework.expert_overlap = part("expert_overlap");
-    framework.tokens_once = reader.flag("tokens_once", false);
     framework.elementwise_share = whole_unless("elementwise_share");
     framework.tensor_kernels = reader.optional_number("tensor_kernels", any).value_or(0.0);
     framework.channels_last = reader.flag("channels_last", true);
@@ -101,6 +117,7 @@ Framework read_framework(Reader reader) {
         reader.optional_number("memory_margin", Range::share()).value_or(usual_memory_margin);
     framework.plain_attention = reader.flag("plain_attention", false);
     reader.optional_text("software");  // for answers: Application::software
+    for (Reader const& release : reader.list("releases")) read_release(release);
     framework.compute_spread = reader.number("compute_spread", Range::share());
     framework.network_spread = reader.number("network_spread", Range::share());
     reader.finish();

@@ -33,6 +33,9 @@ struct Achievable {
     Duration launch{};  ///< start-up cost of one kernel in a framework
     Watts
         power_limit{};  ///< of the device while the matrix shares were measured; 0: they hold under any
+    /// FP8 operations of products for one joule that a device sustains in training; 0: its power does not limit them
+    /// (sustained_rate).
+    double flop_per_joule = 0.0;
 };
 
 /// One schedulable accelerator: what a framework calls a GPU (a GCD on MI250X).

@@ -56,6 +56,8 @@ void read_achievable(Reader& reader, Achievable& achievable) {
         reader.optional_number("attention_tuned", share).value_or(achievable.attention);
     achievable.launch = reader.quantity<Duration>("launch");
     achievable.power_limit = reader.optional_quantity<Watts>("power_limit").value_or(Watts{});
+    achievable.flop_per_joule =
+        reader.optional_number("flop_per_joule", Range::positive(1e15)).value_or(0.0);
 }
 
 }  // namespace

@@ -11,8 +11,17 @@
 // reach 1854; measured are 1822. An MI350X of 1000 W reaches 1445, so that an MI355X of 1400 W would reach 1617; 1613.
 // Domain. Large products from Ampere on and on Instinct MI350, which run at the limit of their power. Attention kernels and kernels bound by memory
 // take less and keep their rates.
+//
+// Products in training.
+//
+// Equation. rate <= P x eta x 8 / bits, with eta the FP8 operations for one joule: products of many shapes, collectives and
+// memory at the same time leave no room for the clocks of a benchmark that repeats the best product. A number of half the
+// bits takes half the energy.
+// Source. Fitted for Blackwell alone (systems/accelerators); docs/validation.md has the errors with it and without it.
+// Domain. Mean powers of whole steps; Hopper and Ampere sustain their best products within 5 %.
 #include "models/machine/power_limit.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace clustersim {
@@ -20,6 +29,24 @@ namespace clustersim {
 double clock_under(Watts allowed, Watts measured, Watts idle) {
     if (allowed >= measured || allowed <= idle) return 1.0;
     return std::cbrt((allowed - idle) / (measured - idle));
+}
+
+FlopRate
+sustained_rate(Accelerator const& accelerator, Precision precision, Watts allowed, FlopRate best) {
+    double bits = 0.0;
+    switch (precision) {
+        case Precision::fp64: bits = 64.0; break;
+        case Precision::fp32:
+        case Precision::tf32: bits = 32.0; break;
+        case Precision::fp16:
+        case Precision::bf16: bits = 16.0; break;
+        case Precision::fp8:
+        case Precision::int8: bits = 8.0; break;
+        case Precision::fp4: bits = 4.0; break;
+    }
+    double const for_one_joule = accelerator.achievable.flop_per_joule * 8.0 / bits;
+    if (for_one_joule <= 0.0) return best;
+    return std::min(best, FlopRate::from_si(allowed.si() * for_one_joule));
 }
 
 Accelerator under_power_limit(Accelerator accelerator, Watts allowed) {

@@ -13,4 +13,9 @@ double clock_under(Watts allowed, Watts measured, Watts idle);
 /// Unchanged if Achievable::power_limit is not known or not above this limit.
 Accelerator under_power_limit(Accelerator accelerator, Watts allowed);
 
+/// The rate of products that the device sustains in training under this power limit, at most `best`, that of one product
+/// alone.
+FlopRate
+sustained_rate(Accelerator const& accelerator, Precision precision, Watts allowed, FlopRate best);
+
 }  // namespace clustersim

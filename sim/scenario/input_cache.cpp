@@ -2,6 +2,7 @@
 #include "sim/scenario/input_cache.hpp"
 
 #include "models/application/application_catalogue.hpp"
+#include "models/application/current_release.hpp"
 #include "models/application/other_framework.hpp"
 #include "sim/config/json_text.hpp"
 #include "sim/config/yaml_folder.hpp"
@@ -37,35 +38,55 @@ Result<std::shared_ptr<LoadedSystem const>> InputCache::system_under(std::string
     return changed_[key] = std::make_shared<LoadedSystem const>(std::move(*changed));
 }
 
-Result<KnownApplication> InputCache::application(ConfigNode const& given,
-                                                 std::string const& framework) {
+Result<KnownApplication> InputCache::changed_application(ConfigNode const& given,
+                                                         std::string const& by,
+                                                         Change const& change) {
     bool const in_place = given.kind == ConfigNode::Kind::mapping;
     std::string const name = in_place ? to_json(given) : given.scalar;
-    std::string const key = framework.empty() ? name : name + " with " + framework;
+    std::string const key = name + by;
     if (auto const found = read_.applications.find(key); found != read_.applications.end())
         return found->second;
-    auto const with_software = [&](ConfigNode document) -> Result<ConfigNode> {
-        if (framework.empty()) return document;
-        return trained_by(std::move(document),
-                          framework,
-                          library_.applications.parent_path() / "frameworks",
-                          library_.scenario_folder);
-    };
     auto document =
         library_.stored == nullptr
             ? (in_place
                    ? written_application(given, library_.applications, library_.scenario_folder)
                    : application_document(name, library_.applications, library_.scenario_folder))
-                  .and_then(with_software)
+                  .and_then(change)
             : stored_document(*library_.stored, "applications", key);
     if (!document) return failure(document.error());
     auto read = read_any_application(*document);
     if (!read) return failure(read.error());
-    if (auto* trained = std::get_if<Application>(&*read); trained != nullptr && !framework.empty())
-        keep_to_offers(trained->training);
     KnownApplication known{std::move(*read),
                            std::make_shared<ConfigNode const>(std::move(*document))};
     return read_.applications.emplace(key, std::move(known)).first->second;
+}
+
+Result<KnownApplication> InputCache::application(ConfigNode const& given,
+                                                 std::string const& framework) {
+    if (framework.empty())
+        return changed_application(
+            given, {}, [](ConfigNode own) -> Result<ConfigNode> { return own; });
+    auto known = changed_application(given, " with " + framework, [&](ConfigNode own) {
+        return trained_by(std::move(own),
+                          framework,
+                          library_.applications.parent_path() / "frameworks",
+                          library_.scenario_folder);
+    });
+    if (!known) return known;
+    if (auto* trained = std::get_if<Application>(&known->application))
+        keep_to_offers(trained->training);
+    return known;
+}
+
+Result<KnownApplication> InputCache::application_under(ConfigNode const& given,
+                                                       std::string const& release) {
+    return changed_application(
+        given,
+        " under " + release,
+        [&](ConfigNode own) {
+            return under_release(
+                std::move(own), release, library_.applications.parent_path() / "frameworks");
+        });
 }
 
 Result<std::shared_ptr<Mix const>> InputCache::mix(std::string const& name) {

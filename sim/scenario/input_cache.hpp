@@ -6,6 +6,7 @@
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 #include "sim/workload/recorded_backlogs.hpp"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -31,6 +32,8 @@ class InputCache {
     /// empty: its own.
     Result<KnownApplication> application(ConfigNode const& given,
                                          std::string const& framework = {});
+    /// The same under a release of its software (models/application/current_release.hpp).
+    Result<KnownApplication> application_under(ConfigNode const& given, std::string const& release);
     Result<std::shared_ptr<Mix const>> mix(std::string const& name);
     /// A file of recorded waits by its path.
     Result<std::vector<RecordedWait>> evidence(std::string const& path);
@@ -43,6 +46,10 @@ class InputCache {
     [[nodiscard]] ReadInputs const& inputs() const { return read_; }
 
   private:
+    using Change = std::function<Result<ConfigNode>(ConfigNode)>;
+    Result<KnownApplication>
+    changed_application(ConfigNode const& given, std::string const& by, Change const& change);
+
     Library const& library_;
     Catalogue machines_;
     ReadInputs read_;

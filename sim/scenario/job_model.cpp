@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/job_model.hpp"
 
+#include "models/application/current_release.hpp"
 #include "sim/scenario/named_inputs.hpp"
 
 namespace clustersim {
@@ -41,6 +42,20 @@ Result<JobModel> job_model(JobSpec const& job, InputCache& inputs) {
     if (!setup) return failure(at_key(setup.error(), job.place, "application"));
     model.generic = std::move(*setup);
     return model;
+}
+
+Result<JobModel>
+model_on(JobSpec const& job, JobModel const& model, Accelerator const* device, InputCache& inputs) {
+    auto const* work = std::get_if<TrainingWork>(&job.work);
+    if (!model.training || work == nullptr || work->framework || device == nullptr) return model;
+    std::string const release = current_release(*model.document, *device);
+    if (release.empty()) return model;
+    auto known = inputs.application_under(*job.place.find("application"), release);
+    if (!known) return failure(at_key(known.error(), job.place, "application"));
+    JobModel current;
+    current.training = std::get<Application>(std::move(known->application));
+    current.document = std::move(known->document);
+    return current;
 }
 
 std::optional<bool> needs_accelerators(JobSpec const& job, InputCache& inputs) {

@@ -20,6 +20,10 @@ struct JobModel {
 /// Loads the application of a job, and the machine of its measurements. Problems point at the job.
 Result<JobModel> job_model(JobSpec const& job, InputCache& inputs);
 
+/// The same on a device, under the current release of its application's software unless the job names one.
+Result<JobModel>
+model_on(JobSpec const& job, JobModel const& model, Accelerator const* device, InputCache& inputs);
+
 /// Whether the job needs accelerators; nothing if any node will do, or if its application is not known.
 std::optional<bool> needs_accelerators(JobSpec const& job, InputCache& inputs);
 

@@ -78,6 +78,9 @@ PlanChanges read_plan_keys(Reader& training) {
                 "a number of gradients such as 40e6, or their size such as 25 MiB";
         }
     }
+    named("graphs", NameTable<Graphs>(enum_names<Graphs>), plan.host.graphs);
+    named("dispatch", NameTable<Dispatch>(enum_names<Dispatch>), plan.host.dispatch);
+    named("router", NameTable<ExpertRouter>(enum_names<ExpertRouter>), plan.host.router);
     if (auto const stage = training.optional_integer("zero", Range::at_least(0, 3))) {
         plan.sharding = static_cast<Sharding>(*stage);
         changes.given.push_back("zero");

@@ -243,12 +243,19 @@ class RunResolver::State {
                 continue;
             }
             auto job = names_own_place(spec) ? resolve_elsewhere(spec, *model, run)
-                                             : resolve_job(spec, *model, run);
+                                             : resolve_here(spec, *model, run);
             if (job)
                 run.jobs.push_back(std::move(*job));
             else
                 problems.append(std::move(job.error()));
         }
+    }
+
+    Result<ResolvedJob> resolve_here(JobSpec const& spec, JobModel const& model, ResolvedRun& run) {
+        auto const current =
+            model_on(spec, model, run.system->system.accelerator_of(*run.node_type), inputs_);
+        if (!current) return failure(current.error());
+        return resolve_job(spec, *current, run);
     }
 
     Result<ResolvedJob>
@@ -259,7 +266,7 @@ class RunResolver::State {
         if (there->scenario.network != NetworkDetail::closed)
             there->fabric = fabric_of(*there, problems);
         if (problems.has_errors()) return failure(std::move(problems));
-        auto job = resolve_job(spec, model, *there);
+        auto job = resolve_here(spec, model, *there);
         if (!job) return job;
         run.warnings.append_unsaid(there->warnings);
         job->prediction.own_place = there->place;

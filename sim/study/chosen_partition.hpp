@@ -18,6 +18,10 @@ struct ChosenPartition {
     [[nodiscard]] NodeType const& node_type() const {
         return loaded.system.node_type_of(partition());
     }
+    /// Of its nodes; null if their file does not describe it.
+    [[nodiscard]] Accelerator const* accelerator() const {
+        return loaded.system.accelerator_of(node_type());
+    }
 };
 
 /// The partition of that name; without a name the default one, or the first with accelerators if the default has none.

@@ -30,14 +30,15 @@ Answered<StepKernels> step_kernels(StepQuestion const& question, Library const& 
                                  "one count of nodes and no sweep"));
         return out;
     }
+    auto chosen = gpu_partition(machine_catalogue(library.systems, library.kept_machines()),
+                                question.system,
+                                question.partition);
     auto application = load_application(question.application,
                                         library.applications,
                                         {},
                                         question.framework,
-                                        library.kept_applications());
-    auto chosen = gpu_partition(machine_catalogue(library.systems, library.kept_machines()),
-                                question.system,
-                                question.partition);
+                                        library.kept_applications(),
+                                        chosen ? chosen->accelerator() : nullptr);
     auto* const loaded = out.value_of(application);
     auto const* const where = out.value_of(chosen);
     if (loaded == nullptr || where == nullptr) return out;

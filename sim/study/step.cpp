@@ -131,14 +131,15 @@ void add_efficiencies(std::vector<StepPoint>& points) {
 
 Answered<StepAnswer> predict_steps(StepQuestion const& question, Library const& library) {
     Answered<StepAnswer> out;
+    auto chosen = gpu_partition(machine_catalogue(library.systems, library.kept_machines()),
+                                question.system,
+                                question.partition);
     auto application = load_application(question.application,
                                         library.applications,
                                         {},
                                         question.framework,
-                                        library.kept_applications());
-    auto chosen = gpu_partition(machine_catalogue(library.systems, library.kept_machines()),
-                                question.system,
-                                question.partition);
+                                        library.kept_applications(),
+                                        chosen ? chosen->accelerator() : nullptr);
     Application* const loaded = out.value_of(application);
     ChosenPartition const* const where = out.value_of(chosen);
     if (loaded == nullptr || where == nullptr) return out;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the calibrated constants of workloads/frameworks/ and the rows that each stands on into docs/validation.md, or checks them.
+"""Writes the calibrated constants of workloads/frameworks/ and systems/accelerators/ and the rows that each stands on into docs/validation.md, or checks them.
 
 The page has the table between the lines <!-- constants --> and <!-- /constants -->. The source of a calibrated constant says
 "fitted to every second of N rows of SET", "fitted to M of N rows of SET" or "fitted to one row of SET", where SET is one of workloads/measurements/bounds.csv.
@@ -40,16 +40,22 @@ def constants(path, sets):
         yield name, value, used, rows, fit[3]
 
 
+def files():
+    """The files of software and devices, which a step's constants are in."""
+    return [path for folder in ("workloads/frameworks", "systems/accelerators")
+            for path in sorted(glob.glob(os.path.join(root(), folder, "*.yaml")))]
+
+
 def table():
     with open(os.path.join(root(), "workloads/measurements/bounds.csv"), encoding="utf-8") as stream:
         sets = {row["set"] for row in csv.DictReader(stream)}
-    rows = [("software", "constant", "value", "fitted to", "of", "rows of")]
+    rows = [("software or device", "constant", "value", "fitted to", "of", "rows of")]
     count = 0
-    for path in sorted(glob.glob(os.path.join(root(), "workloads/frameworks/*.yaml"))):
+    for path in files():
         software = os.path.splitext(os.path.basename(path))[0]
         own = list(constants(path, sets))
         count += len(own)
-        if not own:
+        if not own and "frameworks" in path:
             rows.append((software, "none", "", "", "", ""))
         for name, value, used, there, where in own:
             rows.append((software, f"`{name}`", value, str(used), str(there), where))

@@ -86,14 +86,15 @@ Plan own_plan(TrainingDefaults const& training) {
 
 Answered<PlanSetup> plan_setup(PlanQuestion const& question, Library const& library) {
     Answered<PlanSetup> out;
+    auto chosen = gpu_partition(machine_catalogue(library.systems, library.kept_machines()),
+                                question.system,
+                                question.partition);
     auto application = load_application(question.application,
                                         library.applications,
                                         {},
                                         question.framework,
-                                        library.kept_applications());
-    auto chosen = gpu_partition(machine_catalogue(library.systems, library.kept_machines()),
-                                question.system,
-                                question.partition);
+                                        library.kept_applications(),
+                                        chosen ? chosen->accelerator() : nullptr);
     auto held = read_plan(question.held);
     PlanChanges* const fixed = out.value_of(held);
     Application* const loaded = out.value_of(application);

@@ -31,6 +31,29 @@ TEST_CASE("the host waits for numbers of tokens unless experts have a capacity",
     CHECK(step(2.0, Duration{}).ep_comm.si() == Approx(2.0 * free.ep_comm.si()));
 }
 
+TEST_CASE("recorded kernels and a fused router spare the host", "[application][unit]") {
+    Framework software;
+    software.host_per_kernel = seconds(1e-4);
+    software.routed_host = seconds(1e-5);
+    software.routed_wait = seconds(1e-3);
+    software.router_wait = seconds(2e-3);
+    Framework const usual = software.under({});
+    CHECK(usual.host_per_kernel.si() == Approx(1e-4));
+    CHECK(usual.routed_wait.si() == Approx(1e-3));
+    CHECK(usual.host.dispatch == Dispatch::alltoall);
+    CHECK(software.under({.router = ExpertRouter::separate}).routed_wait.si() == Approx(3e-3));
+    Framework const partial = software.under({.graphs = Graphs::partial});
+    CHECK(partial.host_per_kernel.si() == 0.0);
+    CHECK(partial.routed_wait.si() == Approx(1e-3));
+    Framework const full =
+        software.under({.graphs = Graphs::full, .router = ExpertRouter::separate});
+    CHECK(full.routed_wait.si() == 0.0);
+    CHECK(full.routed_host.si() == 0.0);
+    // What a plan says goes before the software's own.
+    software.host.graphs = Graphs::full;
+    CHECK(software.under({.graphs = Graphs::none}).host_per_kernel.si() == Approx(1e-4));
+}
+
 TEST_CASE("clamps of experts pass through memory by kernels of their own", "[application][unit]") {
     Transformer m = hand_made::small();
     m.activation = Activation::swiglu;

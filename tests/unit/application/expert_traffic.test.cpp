@@ -24,7 +24,7 @@ double dispatch_us(int tokens, bool once, int experts = 256, int per_token = 8) 
     plan.expert = 8;
     plan.micro_batch = 1;
     Framework framework;
-    framework.tokens_once = once;
+    framework.host.dispatch = once ? Dispatch::fused : Dispatch::alltoall;
     Network const network = network_of(node, FabricParameters{}, 1);
     return layer_traffic(model, plan, framework, network, node.gpus).expert.si() / 2.0 * 1e6;
 }

@@ -39,3 +39,15 @@ TEST_CASE("a node's power limit is read, and one below idle is refused", "[machi
     CHECK(only_problem(with("count: 4}", "count: 4, power_limit: 300 GB}")) == "CS0106:27");
     CHECK(only_problem(with("count: 4}", "count: 4, power_limit: 60 W}")) == "CS0110:27");
 }
+
+TEST_CASE("products in training take no more power than there is", "[machine][unit]") {
+    Accelerator device;
+    FlopRate const best = FlopRate::from_si(3e15);
+    CHECK(sustained_rate(device, Precision::fp8, watts(1000), best).si() == 3e15);
+    device.achievable.flop_per_joule = 2e12;
+    CHECK(sustained_rate(device, Precision::fp8, watts(1000), best).si() == Approx(2e15));
+    // Half of the bits take half of the energy.
+    CHECK(sustained_rate(device, Precision::bf16, watts(1000), best).si() == Approx(1e15));
+    CHECK(sustained_rate(device, Precision::fp4, watts(1000), best).si() == 3e15);
+    CHECK(sustained_rate(device, Precision::fp8, watts(2000), best).si() == 3e15);
+}
