@@ -41,7 +41,7 @@ std::string current_release(ConfigNode const& application, Accelerator const& de
     if (releases == nullptr || application.find("pilot") != nullptr) return {};
     for (ConfigNode const& release : releases->items) {
         bool const trains = text_in(release, "state_space") != "false" || !has_states(application);
-        if (trains && runs_on(device, release)) return text_in(release, "software");
+        if (trains && runs_on(device, release)) return text_in(release, "framework");
     }
     return {};
 }

@@ -27,7 +27,7 @@ PlanFeatures read_offers(Reader reader) {
 
 /// Only checks it: current_release() reads the tree.
 void read_release(Reader reader) {
-    reader.text("software");
+    reader.text("framework");
     reader.optional_text("vendor");
     reader.optional_one_of<Precision>("precision");
     reader.flag("state_space", true);

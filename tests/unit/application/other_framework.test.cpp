@@ -38,9 +38,9 @@ TEST_CASE("constants of other software keep their own sources", "[application][u
     auto const other =
         trained_by(*document, "huggingface", std::string(PROJECT_DIR) + "/workloads/frameworks");
     REQUIRE(other);
-    auto const share = fact_at(*other, "framework.kernel_share");
-    REQUIRE(share);
-    CHECK(share->citation.find("huggingface.csv") != std::string::npos);
+    auto const overhead = fact_at(*other, "framework.step_overhead");
+    REQUIRE(overhead);
+    CHECK(overhead->citation.find("huggingface.csv") != std::string::npos);
     auto const layers = fact_at(*other, "transformer.hidden");
     REQUIRE(layers);
     CHECK(layers->citation.find("Megatron-LM") != std::string::npos);

@@ -185,7 +185,7 @@ TEST_CASE("the small GPT scales weakly as published", "[application][unit]") {
     ScalingPoint const mn5 = last(app, machine("marenostrum5", "acc"), {1, 32}, Scaling::weak);
     CHECK(mn5.efficiency >= 0.90);
     // 77 % below the 384 TFLOP/s of the large model: 88 TFLOP/s a device.
-    CHECK(mn5.step.per_gpu.si() / 1e12 == Approx(88.0).epsilon(0.25));
+    CHECK(mn5.step.per_gpu.si() / 1e12 == Approx(88.0).epsilon(0.3));
 }
 
 TEST_CASE("the large GPT scales as published, or better", "[application][unit]") {

@@ -127,11 +127,10 @@ TEST_CASE("without a plan a job takes the fastest that keeps the batch of the ap
         CHECK(b->step.total < a->step.total);
         CHECK_FALSE(b->faster);
     }
-    // The own plan runs one sample at a time, for which the host is too slow.
+    // The own plan runs one sample at a time, whose kernels are small.
     auto const slow = predict_training(application("gpt-857m"), leonardo(), training_job(own, 8));
     REQUIRE(slow->faster);
-    CHECK(slow->faster->host);
-    CHECK(slow->step.host > 0.1 * slow->step.total);
+    CHECK(slow->faster->speed > 1.2);
 }
 
 TEST_CASE("a plan that is searched leaves the allocator a part of the memory", "[scenario][unit]") {

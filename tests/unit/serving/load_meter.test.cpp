@@ -36,7 +36,13 @@ TEST_CASE("the warm-up is not measured", "[serving][unit]") {
         pass.running = 1;
         pass.generated = 2;
         pass.gaps = {{0.25, 1}};
-        pass.ended = {{i, 1, 2, at, at + 0.25, end}};
+        pass.ended = {{.number = i,
+                       .prompt = 1,
+                       .output = 2,
+                       .arrival = at,
+                       .ready = at,
+                       .first_token = at + 0.25,
+                       .end = end}};
         meter.ran(pass);
     }
     meter.arrived(25.0);
