@@ -125,7 +125,7 @@ def check_refusals(tree, work, wrong):
     told_in_one_line(Place("a copy of the launcher", program=copy), ["--version"], "keep the unpacked folder whole", wrong)
     copy.unlink()
     if platform.machine() == "x86_64":
-        told_in_one_line(Place("a kernel before 3.2", ["setarch", "x86_64", "--uname-2.6"], program), ["--version"], "kernel too old", wrong)
+        told_in_one_line(Place("a kernel before 3.10", ["setarch", "x86_64", "--uname-2.6"], program), ["--version"], "3.10 or later is needed", wrong)
     if emulator := shutil.which("qemu-x86_64-static"):
         told_in_one_line(Place("no POPCNT", [emulator, "-cpu", "core2duo"], program), ["--version"], "POPCNT", wrong)
 

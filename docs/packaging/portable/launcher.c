@@ -10,9 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 enum { not_started = 126, most_words = 6, highest_folder = 3 };
+// The oldest kernel whose system calls were tried.
+enum { oldest_major = 3, oldest_minor = 10 };
 
 /// The absolute path of this file, without links. Without /proc, the kernel tells the path by which it was started.
 static int find_self(char *path) {
@@ -43,6 +46,13 @@ static int processor_is_known(void) {
 #endif
 }
 
+static int kernel_is_known(struct utsname const *kernel) {
+    char *rest = NULL;
+    long const major = strtol(kernel->release, &rest, 10);
+    long const minor = *rest == '.' ? strtol(rest + 1, NULL, 10) : 0;
+    return major > oldest_major || (major == oldest_major && minor >= oldest_minor);
+}
+
 int main(int argc, char **argv) {
     char self[PATH_MAX];
     if (!find_self(self)) {
@@ -50,6 +60,16 @@ int main(int argc, char **argv) {
         return not_started;
     }
     char const *const name = strrchr(self, '/') + 1;
+    struct utsname kernel;
+    if (uname(&kernel) == 0 && !kernel_is_known(&kernel)) {
+        fprintf(stderr,
+                "%s: this kernel is Linux %s; %d.%d or later is needed\n",
+                name,
+                kernel.release,
+                oldest_major,
+                oldest_minor);
+        return not_started;
+    }
     if (!processor_is_known()) {
         fprintf(stderr,
                 "%s: this processor lacks the instruction POPCNT, which x86 processors have since 2009\n",
