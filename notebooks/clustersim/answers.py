@@ -4,7 +4,7 @@ import collections.abc
 import functools
 import html
 
-import pandas as pd
+from . import pandas_later as pd
 
 # Columns of a shown answer: title, metric, divisor of the SI value. Those without any value are left out.
 SHOWN = [("nodes", "nodes", 1), ("GPUs", "gpus", 1), ("wait, h", "wait_median_s", 3600), ("wait 5 %, h", "wait_p5_s", 3600),

@@ -4,8 +4,7 @@
 import inspect
 import io
 
-import pandas as pd
-
+from . import pandas_later as pd
 from . import questions
 from .answers import Answer, Forecast, Table
 from .asking import json_of

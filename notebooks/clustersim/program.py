@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Finds and calls the program."""
 import contextlib
+import functools
+import importlib.metadata
 import os
 import pathlib
 import shutil
@@ -12,17 +14,31 @@ HERE = pathlib.Path(__file__).resolve()
 
 
 def program():
-    """The path of the program: $CLUSTERSIM, the build of the source tree that this package stands in, or that on the PATH.
+    """The path of the program: $CLUSTERSIM, the build of the source tree that this package stands in, the one that was installed with it,
+    or that on the PATH.
 
     Raises ClustersimError if there is none."""
     named = os.environ.get("CLUSTERSIM")
     if named:
         return named
     built = HERE.parents[2] / "build/release/clustersim"
-    found = str(built) if built.exists() else shutil.which("clustersim")
+    found = str(built) if built.exists() else installed() or shutil.which("clustersim")
     if not found:
         raise ClustersimError(127, [], "no program clustersim: set CLUSTERSIM to its path, or install its package")
     return found
+
+
+@functools.lru_cache(maxsize=1)
+def installed():
+    """The program of the portable tree that this package is in, or of the wheel that it is from; None if it came alone."""
+    prefix = HERE.parents[min(4, len(HERE.parents) - 1)]
+    if HERE.parent == prefix / "share/clustersim/python/clustersim":
+        return str(prefix / "bin/clustersim")
+    with contextlib.suppress(importlib.metadata.PackageNotFoundError):
+        for file in importlib.metadata.files("clustersim") or []:
+            if file.parts[-2:] == ("bin", "clustersim"):
+                return os.path.realpath(file.locate())
+    return None
 
 
 def data_folders(at):

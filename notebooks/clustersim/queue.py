@@ -3,8 +3,7 @@
 import pathlib
 import tempfile
 
-import pandas as pd
-
+from . import pandas_later as pd
 from . import library, questions
 from .answers import Answer
 

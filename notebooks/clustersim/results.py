@@ -4,8 +4,7 @@ import contextlib
 import pathlib
 import sqlite3
 
-import pandas as pd
-
+from . import pandas_later as pd
 from .answers import Answer
 from .errors import ClustersimError
 from .questions import show

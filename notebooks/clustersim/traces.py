@@ -4,8 +4,7 @@ import os
 import pathlib
 import tempfile
 
-import pandas as pd
-
+from . import pandas_later as pd
 from . import questions
 from .asking import json_of
 from .commands import assignments

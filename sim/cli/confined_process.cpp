@@ -13,8 +13,8 @@ void confine_to_data(CommandContext& context) {
     std::filesystem::current_path(context.data.root);
     // Whoever asks need not know where the data are.
     context.data.root = ".";
-    auto const [beside, libexec] = companion_folders();
-    if (!confine_to({context.data.root}, {beside, libexec}))
+    auto const [beside, libexec, libraries] = companion_folders();
+    if (!confine_to({context.data.root}, {beside, libexec, libraries}))
         context.remark("this kernel cannot confine the process to the shipped data\n");
 }
 

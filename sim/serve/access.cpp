@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <fstream>
 #include <sys/random.h>
 #include <system_error>
 #include <utility>
@@ -20,11 +21,25 @@ namespace {
 constexpr std::size_t token_bytes = 32;
 constexpr int http_port = 80;
 
+using Token = std::array<std::uint8_t, token_bytes>;
+
+bool fill_at_random(Token& bytes) {
+    if (getrandom(bytes.data(), bytes.size(), 0) == static_cast<ssize_t>(bytes.size())) return true;
+    // Linux has this call since 3.17, and has always had the device.
+    if (errno != ENOSYS) return false;
+    std::array<char, token_bytes> read{};
+    std::ifstream device("/dev/urandom", std::ios::binary);
+    device.read(read.data(), read.size());
+    std::ranges::transform(
+        read, bytes.begin(), [](char c) { return static_cast<std::uint8_t>(c); });
+    return device.gcount() == static_cast<std::streamsize>(read.size());
+}
+
 }  // namespace
 
 std::string random_token() {
-    std::array<std::uint8_t, token_bytes> bytes{};
-    if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
+    Token bytes{};
+    if (!fill_at_random(bytes))
         throw std::system_error(errno, std::generic_category(), "random numbers");
     return fmt::format("{:02x}", fmt::join(bytes, ""));
 }

@@ -4,6 +4,7 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/command_table.hpp"
 #include "sim/cli/rare_options.hpp"
+#include "sim/core/program_files.hpp"
 #include "sim/serve/http_library.hpp"
 #include "sim/serve/listening_socket.hpp"
 #include "sim/serve/question_site.hpp"
@@ -111,7 +112,7 @@ class ServeRun {
         auto socket = listen_at(command_->listen, command_->port);
         if (context_->value_of(socket) == nullptr) return;
         // A terminal that is slow to print holds no question up for long.
-        Workers workers({"/proc/self/exe",
+        Workers workers({program_to_restart().string(),
                          "--data",
                          fs::absolute(context_->data.root).string(),
                          "ask",

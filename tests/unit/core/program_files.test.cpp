@@ -22,3 +22,7 @@ TEST_CASE("a process knows its own program", "[core][unit]") {
     CHECK(own_program().filename() == "core_unit");
     CHECK(companion_folders().beside == own_program().parent_path());
 }
+
+TEST_CASE("a program in /proc starts itself again by the file that runs", "[core][unit]") {
+    CHECK(program_to_restart() == "/proc/self/exe");
+}
