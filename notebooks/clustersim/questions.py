@@ -742,7 +742,7 @@ def step(
     system: a machine of `systems list`, or a file
     partition: partition of the machine (default: its usual one with GPUs)
     nodes: node counts, such as 16,32,64 [nodes; 1 to 1000000]
-    plan: changes of the application's parallel plan: tp, pp, dp, cp, ep, vp, mb, acc, zero, shard, lora, frozen, saved, attention, paged, bucket, recompute, recompute-layers, schedule, sp, ends, etp, precision; for example tp=8,pp=4,zero=1
+    plan: changes of the application's parallel plan: tp, pp, dp, cp, ep, vp, mb, acc, zero, shard, lora, frozen, saved, attention, paged, bucket, recompute, recompute-layers, schedule, sp, ends, etp, precision, graphs, dispatch, router; for example tp=8,pp=4,zero=1
     sweep: print a row for each value of one key, such as tp=1,2,4,8
     scaling: weak: keep the micro-batches per replica; strong: keep the global batch [default: weak]
     placement: compact, or spread over the machine [default: compact]
@@ -826,7 +826,7 @@ def inference(
     batch: requests at the same time, such as 1,16,64 [requests; 1 to 1000000; default: 1]
     prompt: tokens of a prompt [tokens; 1 to 10000000; default: 1024]
     output: tokens to generate [tokens; 1 to 10000000; default: 256]
-    weights: format in which weights are stored; products in it if the device can, else in 16 bits [one of bf16, fp16, fp8, mxfp8, int8, int4, nf4, mxfp4, nvfp4, awq]
+    weights: format in which weights are stored [one of bf16, fp16, fp8, mxfp8, int8, int4, nf4, mxfp4, nvfp4, awq]
     precision: of products, and of weights without --weights (default: bf16)
     cache: of keys and values (default: as the products; 16 bits with --weights)
     engine: software: a name of workloads/engines, or a file [default: vllm]
@@ -834,7 +834,7 @@ def inference(
     expert: groups of a replica's GPUs that hold different experts [groups; 1 to 1024; default: 1]
     speculative: tokens that a draft of one layer proposes for each pass (default: none) [tokens; 1 to 16]
     acceptance: probability that a proposed token is accepted [a ratio; 0 to 1; default: 0.8]
-    rate: requests/s over all replicas, at random times, such as 0.5,1,2 [requests/s; 1e-06 to 1000000]
+    rate: requests/s over all replicas, such as 0.5,1,2 [requests/s; 1e-06 to 1000000]
     concurrency: clients that always have one request each, such as 1,10,50 [clients; 1 to 100000]
     for_: limits on latencies, such as ttft<1s,tpot<50ms: find the fewest GPUs
     prefill_gpus: GPUs that only pass prompts [GPUs; 1 to 1000000]

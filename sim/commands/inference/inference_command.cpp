@@ -31,11 +31,13 @@ struct InferenceCommand {
     int prefill_gpus = 0;
     int decode_gpus = 0;
     OptionRow* gpus = nullptr;
+    OptionRow* limits = nullptr;
     OptionRow* drafted = nullptr;
     OptionRow* accepted = nullptr;
     std::vector<OptionRow*> only_under_load;
     Format format = Format::table;
 
+    [[nodiscard]] bool has_level() const { return limits->count() > 0; }
     [[nodiscard]] bool under_load() const { return !load.rates.empty() || !load.clients.empty(); }
 };
 
@@ -83,11 +85,13 @@ Diagnostics misused_together(InferenceCommand const& command) {
         wrong("prompts and generation both need GPUs", "give --prefill-gpus and --decode-gpus");
     if (split && command.gpus->count() > 0)
         wrong("--gpus is the sum of --prefill-gpus and --decode-gpus", "leave --gpus out");
-    if (!command.level.empty() && command.load.rates.size() != 1)
-        wrong("--for needs one rate", "add --rate, such as --rate 5");
-    if (!command.level.empty() && command.gpus->count() > 0)
+    if (command.has_level() && command.load.rates.size() != 1)
+        wrong(command.load.rates.empty() ? "--for needs a rate"
+                                         : "--for needs one rate, not several",
+              "give --rate one number, such as --rate 5");
+    if (command.has_level() && command.gpus->count() > 0)
         wrong("--for finds the number of GPUs", "leave --gpus out");
-    if (!command.level.empty() && split)
+    if (command.has_level() && split)
         wrong("--for finds plans whose GPUs both pass prompts and generate",
               "leave --prefill-gpus and --decode-gpus out");
     if (command.accepted->count() > 0 && command.drafted->count() == 0)
@@ -109,7 +113,7 @@ Diagnostics misused(InferenceCommand const& command) {
 void answer_inference(InferenceCommand& command, CommandContext& context) {
     if (auto const problems = misused(command); problems.has_errors())
         context.report(problems);
-    else if (!command.level.empty())
+    else if (command.has_level())
         find_level(command, context);
     else if (command.prefill_gpus > 0)
         predict_kinds(command, context);
@@ -152,10 +156,7 @@ void add_site_options(Command& sub, InferenceCommand& command) {
         ->unit("tokens");
     std::vector<std::string> formats;
     for (std::string_view const name : served_format_names()) formats.emplace_back(name);
-    sub.add_option(
-           "--weights",
-           site.weights,
-           "format in which weights are stored; products in it if the device can, else in 16 bits")
+    sub.add_option("--weights", site.weights, "format in which weights are stored")
         ->one_of(formats);
     add_choice_option<Precision>(sub,
                                  "--precision",
@@ -199,8 +200,7 @@ void add_site_options(Command& sub, InferenceCommand& command) {
 /// Options of requests that come and go.
 void add_load_options(Command& sub, InferenceCommand& command) {
     ServingQuestion& load = command.load;
-    sub.add_option(
-           "--rate", load.rates, "requests/s over all replicas, at random times, such as 0.5,1,2")
+    sub.add_option("--rate", load.rates, "requests/s over all replicas, such as 0.5,1,2")
         ->delimiter(',')
         ->between(1e-6, 1e6)
         ->excludes("--batch")
@@ -215,11 +215,12 @@ void add_load_options(Command& sub, InferenceCommand& command) {
         ->excludes("--rate")
         ->unit("clients")
         ->example("1,10,50");
-    sub.add_option("--for",
-                   command.level,
-                   "limits on latencies, such as ttft<1s,tpot<50ms: find the fewest GPUs")
-        ->excludes("--batch")
-        ->example("ttft<1s,tpot<50ms");
+    command.limits =
+        sub.add_option("--for",
+                       command.level,
+                       "limits on latencies, such as ttft<1s,tpot<50ms: find the fewest GPUs")
+            ->excludes("--batch")
+            ->example("ttft<1s,tpot<50ms");
     command.only_under_load = {
         sub.add_option("--prefill-gpus", command.prefill_gpus, "GPUs that only pass prompts")
             ->between(1, 1'000'000)

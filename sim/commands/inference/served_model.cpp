@@ -44,6 +44,14 @@ Result<ServedFormat> format_of(ServingSite const& site,
         return ServedFormat{.precision = site.precision.value_or(Precision::bf16)};
     auto format = served_format(site.weights, device);
     if (!format) return format;
+    if (site.precision && format->weights == WeightFormat::plain &&
+        *site.precision != format->precision)
+        return failure(problem(Code::inconsistent,
+                               fmt::format("weights in {} cannot be multiplied in {}",
+                                           site.weights,
+                                           name_of(*site.precision)),
+                               fmt::format("leave --weights out, or choose --precision {}",
+                                           name_of(format->precision))));
     if (site.precision) {
         format->converted = !multiplies_as_stored(format->weights, *site.precision);
         format->precision = *site.precision;

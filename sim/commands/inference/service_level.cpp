@@ -27,6 +27,7 @@ constexpr int halvings = 5;
 /// Requests of a batch of the load meter: in the search, and at the answer.
 constexpr int requests_searched = 120;
 constexpr int requests_shown = 600;
+constexpr int most_devices = 64;        ///< of a replica whose width is not given
 constexpr double highest_share = 0.97;  ///< of the sustained rate: nearer to it runs are too long
 
 /// One engine of a width, at one end of the range or in the middle.
@@ -88,6 +89,7 @@ LevelChoice try_width(Tried const& tried, LevelQuestion const& question) {
     SteadyLoad const alone = tried.load(time, 0.002 * most, requests_searched / 4);
     choice.alone_first_token = alone.first_token.p50;
     choice.alone_between_tokens = alone.between_tokens.p50;
+    choice.alone_end_to_end = alone.end_to_end.p50;
     return choice;
 }
 
@@ -100,18 +102,21 @@ Diagnostic unreachable(LevelAnswer const& answer, LevelQuestion const& question)
             if (question.level.between_tokens)
                 worst =
                     std::max(worst, choice.alone_between_tokens / *question.level.between_tokens);
+            if (question.level.end_to_end)
+                worst = std::max(worst, choice.alone_end_to_end / *question.level.end_to_end);
             return worst;
         });
     Diagnostic d = problem(
         Code::never_fits,
         fmt::format("no number of GPUs of {} meets {}", answer.system, question.level_text));
     d.expected = fmt::format("at least what a request gets that is alone on {} GPU{}: {} to its "
-                             "first token, {} between tokens",
+                             "first token, {} between tokens, {} to its last token",
                              widest.plan.devices(),
                              widest.plan.devices() == 1 ? "" : "s",
                              human(seconds(widest.alone_first_token)),
-                             human(seconds(widest.alone_between_tokens)));
-    d.help = "allow more time, shorten --prompt, or use --weights with fewer bits";
+                             human(seconds(widest.alone_between_tokens)),
+                             human(seconds(widest.alone_end_to_end)));
+    d.help = "allow more time, shorten --prompt or --output, or use --weights with fewer bits";
     return d;
 }
 
@@ -153,6 +158,8 @@ Result<ServiceLevel> read_service_level(std::string_view text) {
             wrong(part, time.error());
         else if (*time <= 0.0)
             wrong(part, "a limit above 0 is needed");
+        else if (*limit)
+            wrong(part, "this latency has a limit already");
         else
             *limit = *time;
     }
@@ -166,18 +173,21 @@ Answered<LevelAnswer> find_fewest(LevelQuestion const& question, Library const& 
     answer.rate = question.serving.rates.front();
     answer.level_text = question.level_text;
     Diagnostics refused;
-    int const most = question.serving.site.tensor.value_or(1024);
-    for (int width = question.serving.site.tensor.value_or(1); width <= most; width *= 2) {
+    auto const given = question.serving.site.tensor;
+    int const most = given.value_or(most_devices);
+    for (int width = given.value_or(1); width <= most; width *= 2) {
         ServingSite site = question.serving.site;
         site.tensor = width;
         site.gpus = width * site.data;
         auto found = served_model(site, library);
         if (!found.answer) {
-            out.problems = std::move(found.problems);
-            return out;
+            if (!refused.has_errors()) refused = std::move(found.problems);
+            break;
         }
         ServedModel const& served = *found.answer;
-        if (width > std::max(1, served.platform.node.gpus)) break;
+        // Messages between nodes slow a replica down, so only what fits in no node is divided over several.
+        bool const over_nodes = width > std::max(1, served.platform.node.gpus);
+        if (!given && over_nodes && !answer.choices.empty()) break;
         if (answer.system.empty()) out.remarks = std::move(found.remarks);
         answer.application = served.application;
         answer.system = served.system;

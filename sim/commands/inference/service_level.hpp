@@ -44,6 +44,7 @@ struct LevelChoice {
     std::optional<SteadyLoad> load;  ///< at that number of replicas
     double alone_first_token = 0.0;  ///< of a request that is alone
     double alone_between_tokens = 0.0;
+    double alone_end_to_end = 0.0;
 };
 
 struct LevelAnswer {

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace clustersim {
 namespace {
 
@@ -24,7 +26,8 @@ nlohmann::json json_of_choice(LevelChoice const& choice) {
                        {"gpus_low", choice.gpus_low},
                        {"gpus_high", nullptr},
                        {"alone_first_token_s", choice.alone_first_token},
-                       {"alone_between_tokens_s", choice.alone_between_tokens}};
+                       {"alone_between_tokens_s", choice.alone_between_tokens},
+                       {"alone_end_to_end_s", choice.alone_end_to_end}};
     if (choice.gpus_high > 0) one["gpus_high"] = choice.gpus_high;
     if (choice.load) {
         one["first_token_p95_s"] = choice.load->first_token.p95;
@@ -50,6 +53,24 @@ std::string level_json(LevelAnswer const& answer) {
                           {"choices", choices}}
                .dump(2) +
            "\n";
+}
+
+/// The choices of the JSON, a column each.
+std::string level_csv(LevelAnswer const& answer) {
+    std::vector<std::string> keys;
+    for (LevelChoice const& choice : answer.choices)
+        for (auto const& [key, value] : json_of_choice(choice).items())
+            if (std::ranges::find(keys, key) == keys.end()) keys.push_back(key);
+    Table table;
+    for (std::string const& key : keys) table.add_column(key);
+    for (LevelChoice const& choice : answer.choices) {
+        auto const one = json_of_choice(choice);
+        std::vector<std::string> row;
+        for (std::string const& key : keys)
+            row.push_back(one.contains(key) && !one[key].is_null() ? one[key].dump() : "");
+        table.rows.push_back(std::move(row));
+    }
+    return to_csv(table);
 }
 
 std::string gpus_text(LevelChoice const& choice) {
@@ -89,15 +110,15 @@ Table level_table(LevelAnswer const& answer) {
 
 std::string level_text(LevelAnswer const& answer, Format format) {
     if (format == Format::json) return level_json(answer);
-    if (format == Format::csv) return to_csv(level_table(answer));
+    if (format == Format::csv) return level_csv(answer);
     LevelChoice const& best = answer.choices[answer.best];
     double const margin = best.rate_of_replica * best.replicas / answer.rate - 1.0;
-    std::string text = fmt::format("{} on {} ({}): {} GPU{} meet {} at {} requests/s\n",
+    std::string text = fmt::format("{} on {} ({}): {} GPU{} {} at {} requests/s\n",
                                    answer.application,
                                    answer.system,
                                    answer.partition,
                                    grouped(best.gpus),
-                                   best.gpus == 1 ? "" : "s",
+                                   best.gpus == 1 ? " meets" : "s meet",
                                    answer.level_text,
                                    human_number(answer.rate));
     text +=

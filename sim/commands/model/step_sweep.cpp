@@ -27,6 +27,7 @@ std::vector<std::pair<std::string, std::string>> parts_of(Plan const& plan) {
                            equals < part.size() ? part.substr(equals + 1) : "yes");
         from = end + 1;
     }
+    parts.emplace_back("precision", name_of(plan.precision));
     return parts;
 }
 
