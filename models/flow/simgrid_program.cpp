@@ -10,6 +10,7 @@
 #include <simgrid/kernel/routing/NetPoint.hpp>
 #include <simgrid/kernel/routing/NetZoneImpl.hpp>
 #include <simgrid/s4u.hpp>
+#include <simgrid/version.h>
 
 #include <algorithm>
 #include <array>
@@ -42,9 +43,24 @@ class LaidZone : public routing::NetZoneImpl {
         laid_ = std::move(links);
     }
 
+#if SIMGRID_VERSION < 40000
+    sg::Host* add_host(std::string const& name, std::vector<double> const& speeds) {
+        return create_host(name, speeds);
+    }
+    sg::Link* add_link(std::string const& name, std::vector<double> const& bandwidths) {
+        return create_link(name, bandwidths);
+    }
+#endif
+
   private:
     std::vector<simgrid::kernel::resource::StandardLinkImpl*> laid_;
 };
+
+#if SIMGRID_VERSION >= 40000
+constexpr char const* precision_option = "precision/timing:1e-9";
+#else
+constexpr char const* precision_option = "surf/precision:1e-9";
+#endif
 
 /// SimGrid compares times and amounts with absolute tolerances and counts whole bytes, so every query is
 /// scaled: its largest transfer has this many bytes and would take this long alone.
@@ -59,17 +75,23 @@ class Engine {
         int count = 2;
         // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): see engine_
         engine_ = new sg::Engine(&count, arguments.data());
-        sg::Engine::set_config("network/model", std::string("CM02"));
-        sg::Engine::set_config("network/crosstraffic", false);
-        sg::Engine::set_config("network/TCP-gamma", 0.0);
-        sg::Engine::set_config("network/weight-S", 0.0);
-        sg::Engine::set_config("network/latency-factor", 1.0);
-        sg::Engine::set_config("network/bandwidth-factor", 1.0);
-        sg::Engine::set_config("surf/precision", 1e-9);
+        // As texts: types of options differ between releases of SimGrid, which does not check them.
+        for (char const* const option : {"network/model:CM02",
+                                         "network/crosstraffic:0",
+                                         "network/TCP-gamma:0",
+                                         "network/weight-S:0",
+                                         "network/latency-factor:1",
+                                         "network/bandwidth-factor:1",
+                                         precision_option})
+            sg::Engine::set_config(option);
         // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): see engine_
         zone_ = new LaidZone("flows");
-        from_ = zone_->create_host("from", {1.0});
-        to_ = zone_->create_host("to", {1.0});
+#if SIMGRID_VERSION >= 40000
+        // Before, the first zone was the engine's root; now the engine has one of its own, which gives the models.
+        zone_->set_parent(engine_->get_netzone_root()->get_impl());
+#endif
+        from_ = zone_->add_host("from", {1.0});
+        to_ = zone_->add_host("to", {1.0});
         zone_->seal();
     }
 
@@ -111,7 +133,7 @@ class Engine {
             std::size_t const wanted = std::max(capacities.size(), 2 * links_.size());
             while (links_.size() < wanted) {
                 sg::Link* const link =
-                    pool->create_link("link-" + std::to_string(links_.size()), {1.0});
+                    pool->add_link("link-" + std::to_string(links_.size()), {1.0});
                 link->set_latency(0.0);
                 link->seal();
                 links_.push_back(link);
