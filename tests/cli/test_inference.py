@@ -32,6 +32,14 @@ class Weights(unittest.TestCase):
         self.assertNotEqual(done.returncode, 0)
         self.assertIn("mxfp4", done.stderr)
 
+    def test_weights_in_16_bits_are_not_multiplied_in_fp8(self):
+        done = run("llama-7b", "--system", "jupiter", "--weights", "bf16", "--precision", "fp8")
+        self.assertIn("weights in bf16 cannot be multiplied in fp8", done.stderr)
+
+    def test_one_request_reads_weights_of_few_bits_faster(self):
+        wide, narrow = (answer("llama-7b", "--system", "leonardo", *more)["points"][0]["between_tokens_s"] for more in ((), ("--weights", "awq")))
+        self.assertLess(narrow, 0.6 * wide)
+
     def test_a_precision_without_units_is_refused(self):
         done = run("llama-7b", "--system", "leonardo", "--precision", "fp8")
         self.assertEqual(done.returncode, 4)
@@ -63,7 +71,17 @@ class Levels(unittest.TestCase):
             self.assertIn(f'"{part}', done.stderr)
 
     def test_limits_need_one_rate(self):
-        self.assertIn("--for needs one rate", run(*self.SITE, "--for", "ttft<1s").stderr)
+        self.assertIn("--for needs a rate", run(*self.SITE, "--for", "ttft<1s").stderr)
+        self.assertIn("--for needs one rate, not several", run(*self.SITE, "--for", "ttft<1s", "--rate", "1,5").stderr)
+
+    def test_a_latency_has_one_limit_and_some_limit_is_needed(self):
+        self.assertIn("has a limit already", run(*self.SITE, "--for", "tpot<1s,itl<2s", "--rate", "1").stderr)
+        self.assertIn("no limit", run(*self.SITE, "--for", "", "--rate", "1").stderr)
+
+    def test_a_model_that_fits_in_no_node_is_divided_over_several(self):
+        found = answer("llama3.1-405b", "--system", "jupiter", "--weights", "fp8", "--for", "ttft<10s", "--rate", "1")
+        self.assertEqual([one["tensor"] for one in found["choices"]], [8])
+        self.assertGreaterEqual(found["best"]["gpus"], 8)
 
 
 class Split(unittest.TestCase):

@@ -2,7 +2,7 @@
 //
 // The fewest devices that meet a service level.
 //
-// Method. For each width of a replica (1, 2, 4, … devices of a node that divide the model's heads) the largest rate of Poisson
+// Method. For each width of a replica (1, 2, 4, … devices of a node, or of several nodes if it fits in none) the largest rate of Poisson
 // arrivals at which the 95 % quantiles are within the level is found by bisection in runs of 1,200 requests, to about 10 %, up to the largest sustained rate.
 // Requests are divided among replicas at random, so a number of replicas carries that number times the rate. The range
 // repeats this with kernels and messages at the ends of their stated uncertainty.

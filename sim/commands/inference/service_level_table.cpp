@@ -139,7 +139,9 @@ std::string level_text(LevelAnswer const& answer, Format format) {
     std::string const table = to_text(level_table(answer), format);
     std::string const note = "TTFT: time to the first token. ITL: time between tokens. 95 of 100 "
                              "are within the limits.\n"
-                             "Alone: a request that shares its replica with no other (median).\n";
+                             "Alone: a request that shares its replica with no other (median).\n"
+                             "Arrivals are sampled: with another --seed, the rate of a replica may "
+                             "differ by up to a quarter.\n";
     if (format == Format::latex)
         return latex_text(text) + "\n\n" + table + "\n" + latex_text(note) + "\n";
     return text + "\n" + table + "\n" + note;
