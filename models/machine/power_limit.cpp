@@ -17,8 +17,9 @@
 // Equation. rate <= P x eta x 8 / bits, with eta the FP8 operations for one joule: products of many shapes, collectives and
 // memory at the same time leave no room for the clocks of a benchmark that repeats the best product. A number of half the
 // bits takes half the energy.
-// Source. Fitted for Blackwell alone (systems/accelerators); docs/validation.md has the errors with it and without it.
-// Domain. Mean powers of whole steps; Hopper and Ampere sustain their best products within 5 %.
+// Source. Fitted for Blackwell and for Hopper, each to half of one set (systems/accelerators); docs/validation.md has the errors
+// with it and without it.
+// Domain. Mean powers of whole steps; Ampere sustains its best products within 5 %, and has no such limit.
 #include "models/machine/power_limit.hpp"
 
 #include <algorithm>

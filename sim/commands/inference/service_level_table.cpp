@@ -8,7 +8,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
 
 namespace clustersim {
 namespace {
@@ -57,14 +59,15 @@ std::string level_json(LevelAnswer const& answer) {
 
 /// The choices of the JSON, a column each.
 std::string level_csv(LevelAnswer const& answer) {
-    std::vector<std::string> keys;
-    for (LevelChoice const& choice : answer.choices)
-        for (auto const& [key, value] : json_of_choice(choice).items())
-            if (std::ranges::find(keys, key) == keys.end()) keys.push_back(key);
+    std::vector<nlohmann::json> choices;
+    std::set<std::string> keys;
+    for (LevelChoice const& choice : answer.choices) {
+        choices.push_back(json_of_choice(choice));
+        for (auto const& [key, value] : choices.back().items()) keys.insert(key);
+    }
     Table table;
     for (std::string const& key : keys) table.add_column(key);
-    for (LevelChoice const& choice : answer.choices) {
-        auto const one = json_of_choice(choice);
+    for (nlohmann::json const& one : choices) {
         std::vector<std::string> row;
         for (std::string const& key : keys)
             row.push_back(one.contains(key) && !one[key].is_null() ? one[key].dump() : "");
