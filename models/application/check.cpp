@@ -3,7 +3,6 @@
 #include "models/application/stages.hpp"
 #include "models/application/step_time.hpp"
 #include "models/collective/domain.hpp"
-#include "models/machine/power_limit.hpp"
 
 #include <fmt/format.h>
 
@@ -274,15 +273,11 @@ Result<StepContext> prepare_step(Application const& application,
     StepContext context;
     context.memory = platform.accelerator.memory;
     Watts const allowed = platform.node.gpu_power_limit.value_or(platform.accelerator.tdp);
-    auto const sustained = [&](Roofline ceilings, Precision precision) {
-        ceilings.matrix = sustained_rate(platform.accelerator, precision, allowed, ceilings.matrix);
-        return ceilings;
-    };
-    context.roofline = sustained(*roofline, plan.precision);
+    context.roofline = sustained(*roofline, platform.accelerator, plan.precision, allowed);
     context.rest = context.roofline;
     if (plan.precision == Precision::fp8 || plan.precision == Precision::fp4) {
         if (auto const half = roofline_of(platform.accelerator, Precision::bf16))
-            context.rest = sustained(*half, Precision::bf16);
+            context.rest = sustained(*half, platform.accelerator, Precision::bf16, allowed);
     }
     context.network =
         network_of(platform.node, platform.fabric, nodes_of(plan, platform.node), spread);

@@ -11,6 +11,7 @@
 // ceiling; structured sparsity is not used.
 #include "models/application/roofline.hpp"
 
+#include "models/machine/power_limit.hpp"
 #include "sim/core/enum_names.hpp"
 
 #include <algorithm>
@@ -70,6 +71,16 @@ std::optional<Roofline> roofline_of(Accelerator const& accelerator, Precision pr
     roofline.memory = accelerator.memory_bandwidth * reach.memory;
     roofline.launch = reach.launch;
     return roofline;
+}
+
+Roofline
+sustained(Roofline ceilings, Accelerator const& accelerator, Precision precision, Watts allowed) {
+    FlopRate const rate = sustained_rate(accelerator, precision, allowed, ceilings.matrix);
+    double const clock = rate / ceilings.matrix;
+    ceilings.matrix = rate;
+    ceilings.attention *= clock;
+    ceilings.attention_tuned *= clock;
+    return ceilings;
 }
 
 Duration vector_time(KernelWork const& work, Roofline const& roofline) {

@@ -63,6 +63,11 @@ struct DeviceCeilings {
 /// is one (MI250X), else the vector unit; TF32 is its own precision.
 std::optional<Roofline> roofline_of(Accelerator const& accelerator, Precision precision);
 
+/// The ceilings of whole steps under this power limit: one clock drives products and attention, so that both lose what
+/// sustained_rate takes from products.
+Roofline
+sustained(Roofline ceilings, Accelerator const& accelerator, Precision precision, Watts allowed);
+
 /// max(flop / ceiling, traffic / bandwidth) + kernels x launch, per unit.
 Duration vector_time(KernelWork const& work, Roofline const& roofline);
 

@@ -19,7 +19,7 @@
 // bits takes half the energy.
 // Source. Fitted for Blackwell and for Hopper, each to half of one set (systems/accelerators); docs/validation.md has the errors
 // with it and without it.
-// Domain. Mean powers of whole steps; Ampere sustains its best products within 5 %, and has no such limit.
+// Domain. Mean powers of whole steps, whose attention runs at the same clock (models/application/roofline.cpp); Ampere sustains its best products within 5 %, and has no such limit.
 #include "models/machine/power_limit.hpp"
 
 #include <algorithm>

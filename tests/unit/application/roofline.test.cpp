@@ -44,6 +44,21 @@ TEST_CASE("FP32 products use the vector unit unless the device has an FP32 matri
     CHECK(roofline_of(gpu, Precision::fp32)->matrix_unit);
 }
 
+TEST_CASE("products and attention run at one clock under a power limit", "[application][unit]") {
+    Accelerator gpu = hand_made::device();
+    gpu.achievable.matrix = 0.8;
+    gpu.achievable.attention = 0.6;
+    gpu.achievable.attention_tuned = 0.7;
+    Roofline const alone = *roofline_of(gpu, Precision::bf16);
+    CHECK(sustained(alone, gpu, Precision::bf16, watts(100)).attention == alone.attention);
+    gpu.achievable.flop_per_joule = 1e12;  // of FP8: 60 TFLOP/s in 16 bits at 120 W, three quarters
+    Roofline const limited = sustained(alone, gpu, Precision::bf16, watts(120));
+    CHECK(limited.matrix.si() == Approx(60e12));
+    CHECK(limited.attention.si() == Approx(45e12));
+    CHECK(limited.attention_tuned.si() == Approx(52.5e12));
+    CHECK(limited.memory == alone.memory);
+}
+
 TEST_CASE("a precision that the device lacks has no roofline", "[application][unit]") {
     CHECK_FALSE(roofline_of(hand_made::device(), Precision::fp8));
     CHECK_FALSE(roofline_of(hand_made::device(), Precision::fp64));
