@@ -5,6 +5,7 @@
 // Equation. Few tiles of a x b for all shapes, in whole waves; if they leave half of the multiprocessors without work, the
 // depth k is split into s <= 8 parts. Images are read again and again, so that all traffic overlaps:
 //   t_c = ceil(m/a n/b / u) x 2 a b (k/s) u / (e R)      least over the tiles, e = 0.943, and 0.8 of it for 64 x 128
+// On vector units tiles are small and many run at a time on each multiprocessor: no whole waves, e = 1.
 //   t   = launch + sqrt(t_c^2 + t_m^2),  t_m = bytes / memory bandwidth
 // Source. The same as for products (product.cpp). Libraries of convolutions choose their kernels by rules from a short list,
 // where those of products have one for every shape: with the tiles and splits of products, ResNet-50 on V100, A100 and H100 is
@@ -47,7 +48,8 @@ Duration implicit_product_time(Product const& product, Bytes traffic, Roofline c
         double const count = product.copies * std::ceil(product.rows / tile.rows) *
                              std::ceil(product.columns / tile.columns);
         double const one = 2.0 * tile.rows * tile.columns * product.depth / (rate * of_tile);
-        double time = std::ceil(count / units) * one;
+        double time =
+            (roofline.matrix_unit ? std::ceil(count / units) : std::max(1.0, count / units)) * one;
         if (count * 2.0 <= units) {
             double const splits = std::min(most_splits, std::floor(units / count));
             time = one / splits + product.out.si() * 2.0 * splits * product.rows * product.columns *

@@ -4,10 +4,14 @@
 //
 // Equation. Each expert gets as many tokens as the device sends on average, in blocks of 16 rows, and computes two or three
 // products, which run concurrently on a few streams. Tokens are sorted by expert before and sorted back after, 4 e h
-// numbers each way for e experts per token. With a capacity c, an expert computes c times the mean, whatever it gets.
+// numbers each way for e experts per token; if each copy travels by itself, a device with several experts sorts again what
+// arrives. With a capacity c, an expert computes c times the mean, whatever it gets. Limits and biases of experts are kernels
+// of PyTorch that read strided, broadcast or mixed numbers one at a time, at 0.36 of the bandwidth.
 // Source. NVIDIA, Transformer Engine, grouped linear layer (streams); Megatron-Core, experts.py (biases), and
 // "Optimizing DeepSeek-V3 Training Performance on GB200 NVL72", 2025 (order of tokens, rows); NVIDIA Megatron Bridge,
-// training/utils/moe_token_drop.py (capacity, padded).
+// training/utils/moe_token_drop.py (capacity, padded); Megatron-Core, token_dispatcher.py (sort_chunks_by_idxs on arrival);
+// PyTorch, native/cuda/Loops.cuh (kernels without vectors). The 0.36 is fitted to every second of the 16 rows of GPT OSS in
+// workloads/measurements/megatron_bridge_performance.csv (6 %, 24 % without it); the other rows have 9 % (29 %).
 // Domain. Balanced experts.
 #include "models/application/expert_time.hpp"
 
@@ -21,12 +25,14 @@ namespace {
 
 /// Streams on which the products of single experts run concurrently (Transformer Engine, grouped linear layer).
 constexpr double expert_streams = 4.0;
+/// Of the memory's bandwidth, for kernels that read numbers one at a time.
+constexpr double single_numbers = 0.36;
 
 /// Biases of experts times the routing weight, in FP32; the rows of each expert are separated and joined
 /// again.
 Both expert_biases(Layer const& layer, double rows) {
     if (!layer.model.biases) return {};
-    Bandwidth const memory = layer.ceilings.rest.memory;
+    Bandwidth const memory = single_numbers * layer.ceilings.rest.memory;
     double const numbers = rows * layer.model.expert_width();
     Bytes const there = bytes(28.0 * numbers);
     Bytes const back = bytes(36.0 * numbers);
@@ -42,7 +48,8 @@ Both clamps(Layer const& layer, double rows, double width) {
     Bytes const numbers = layer.number * (rows * width);
     auto const kernels = [&](double moved) {
         Bytes const bytes = moved * numbers;
-        return KernelTime{bytes / roofline.memory + 3.0 * roofline.launch, 3.0, {}, bytes};
+        return KernelTime{
+            bytes / (single_numbers * roofline.memory) + 3.0 * roofline.launch, 3.0, {}, bytes};
     };
     return {kernels(8.0), kernels(10.0)};
 }
@@ -77,10 +84,11 @@ Both routed_block(Layer const& layer) {
     // Each device receives as many tokens as it sends, for a few experts each, in blocks of 16 rows.
     double const rows = std::ceil(routed / local / 16.0) * 16.0;
     double const sent = experts.per_token * layer.model.expert_width() / layer.outside;
-    Duration const order = stream(layer, 4.0 * sent) + 4.0 * layer.ceilings.rest.launch;
-    Bytes const moved = moved_by(layer, 4.0 * sent);
+    double const sorts = layer.copies_travel && local > 1.0 ? 2.0 : 1.0;
+    Duration const order = sorts * (stream(layer, 4.0 * sent) + 4.0 * layer.ceilings.rest.launch);
+    Bytes const moved = moved_by(layer, sorts * 4.0 * sent);
     return routed_experts(layer, rows, experts.ffn / parts, local) +
-           Both{{order, 6.0, {}, moved}, {order, 6.0, {}, moved}};
+           Both{{order, 6.0 * sorts, {}, moved}, {order, 6.0 * sorts, {}, moved}};
 }
 
 Both around_experts(Layer const& layer) {

@@ -28,6 +28,7 @@ struct Layer {
     double sum_width = 1.0;        ///< bytes of a number in norms and sums over `number`
     bool operators = false;        ///< each is a kernel (Framework::separate_operators)
     bool wide_weights = false;     ///< cast for each pass
+    bool copies_travel = false;    ///< each copy of a token is sent to its expert by itself
     /// Records the kernels that are timed, if they are requested.
     std::vector<Kernel>* noted = nullptr;
 

@@ -117,6 +117,7 @@ Layer layer_of(Transformer const& model,
     layer.separate_biases = framework.separate_biases;
     layer.operators = framework.separate_operators && layer.number == bytes(2);
     layer.wide_weights = layer.operators && casts_weights(plan, framework);
+    layer.copies_travel = framework.host.dispatch != Dispatch::fused;
     if (framework.wide_sums) layer.sum_width = std::max(1.0, bytes(4) / layer.number);
     return layer;
 }

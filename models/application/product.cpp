@@ -10,6 +10,7 @@
 // their own (H100, B200): blocks stay, take tiles of many shapes, and load and store others meanwhile.
 //   from registers  t_c = ceil(N/u) (t_tile + 1.25 us)
 //   on their own    t_c = max(1, N/u) t_tile
+// Vector units compute many small tiles at a time on each multiprocessor, so that no whole waves are seen, either.
 // If N <= u/2, the depth k can be split into s <= u/N parts of at least 64, whose partial results in FP32 are written, read
 // and added:
 //   t_c = t_tile / s + 2.8 us + 0.3 s x 8 m n / memory bandwidth      (+ 1.25 us as above)
@@ -89,7 +90,8 @@ double arithmetic_time(Product const& product, Roofline const& roofline) {
         double const one = per_number * tile.rows * tile.columns * loads;
         double const count = product.copies * std::ceil(product.rows / tile.rows) *
                              std::ceil(product.columns / tile.columns);
-        double const waves = alone ? std::max(1.0, count / units) : std::ceil(count / units);
+        double const waves = alone || !roofline.matrix_unit ? std::max(1.0, count / units)
+                                                            : std::ceil(count / units);
         best = std::min(best, waves * (one + start));
         double const most = std::min(std::floor(units / count), product.depth / least_part);
         if (most < 2.0) continue;

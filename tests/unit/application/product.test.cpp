@@ -123,6 +123,15 @@ TEST_CASE("small tiles cost nothing on vector units", "[application][unit]") {
     CHECK(time_of(narrow) > 1.1 * ideal);
 }
 
+TEST_CASE("vector units see no whole waves", "[application][unit]") {
+    Roofline vector = device();
+    vector.matrix_unit = false;
+    auto const time = [&](double tiles) {
+        return product_time({128.0 * tiles, 256.0, 4096.0, 1.0, bytes(4), bytes(4)}, vector).si();
+    };
+    CHECK(time(110.0) == Approx(1.1 * time(100.0)));
+}
+
 TEST_CASE("memory traffic adds to the time of the arithmetic", "[application][unit]") {
     Roofline r = device();
     r.memory = bytes_per_second(1e12);
