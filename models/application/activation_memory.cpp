@@ -32,6 +32,7 @@
 #include "models/application/roofline.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace clustersim {
 namespace {
@@ -170,7 +171,9 @@ Bytes kept_activations(Transformer const& model,
         case Recompute::operators:
             return in_flight * layers * kept_of_operators(model, plan, framework);
         case Recompute::full: {
-            double const again = plan.recomputed_share(layers) * layers;
+            // The fullest device keeps the layers beyond the last whole group.
+            double const share = plan.recomputed_share(layers);
+            double const again = share < 1.0 ? std::floor(share * layers + 1e-9) : layers;
             Bytes const input =
                 tokens_of(model, plan) * model.hidden / outside *
                 (casts_weights(plan, framework) ? bytes(4) : activation_size(plan.precision));

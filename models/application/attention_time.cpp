@@ -38,9 +38,11 @@ FlopRate attention_rate(Layer const& layer, Framework const& framework) {
 Both fused_attention(Layer const& layer, Framework const& framework) {
     Transformer const& model = layer.model;
     Roofline const& roofline = layer.ceilings.rest;
-    double const s = model.sequence;
+    // Documents that are packed in a sample are sequences of their own.
+    bool const packed = !model.encoder && model.attended > 0.0;
+    double const s = packed ? model.span() : model.sequence;
     double const causal = model.encoder ? 1.0 : causal_share(s);
-    double const samples = layer.plan.micro_batch;
+    double const samples = layer.plan.micro_batch * (model.sequence / s);
     double const spread = layer.tensor * layer.plan.context;
     double const loss =
         block_losses(samples * model.heads / spread, s, !model.encoder, roofline.units);
@@ -57,7 +59,7 @@ Both fused_attention(Layer const& layer, Framework const& framework) {
               samples * model.heads / spread,
               {}});
     }
-    Flop const work = attention_forward_flop(model) * (samples / spread * causal);
+    Flop const work = attention_forward_flop(model) * (layer.plan.micro_batch / spread * causal);
     double const numbers =
         model.query_width() + model.key_width() + model.value_width() + model.mixed_width();
     Bytes const moved = layer.number * (layer.tokens / layer.tensor * numbers);

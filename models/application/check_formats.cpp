@@ -29,20 +29,25 @@ void check_attention(Transformer const& model, Accelerator const& device, Diagno
 }
 
 void check_recomputation(Transformer const& model, Plan const& plan, Diagnostics& problems) {
+    bool const counted = plan.recompute_layers > 0;
+    std::string const wanted =
+        counted ? fmt::format("{} layers to recompute", plan.recompute_layers)
+                : fmt::format("one of {} layers to recompute", plan.recompute_every);
+    if (counted && plan.recompute_every > 0)
+        refuse(problems,
+               "recompute-layers and recompute-every both say which layers are recomputed",
+               "one of them");
     if (plan.recompute != Recompute::full) {
         refuse(problems,
-               fmt::format("{} layers to recompute, but recomputation is {}",
-                           plan.recompute_layers,
-                           enum_name(plan.recompute)),
+               fmt::format("{}, but recomputation is {}", wanted, enum_name(plan.recompute)),
                "recompute=full with it");
         return;
     }
     double const layers = stage_layers(model, plan).most;
-    if (plan.recompute_layers > layers)
+    int const most = counted ? plan.recompute_layers : plan.recompute_every;
+    if (most > layers)
         refuse(problems,
-               fmt::format("{} layers to recompute are more than the {} of a stage",
-                           plan.recompute_layers,
-                           layers),
+               fmt::format("{}, but a stage has {}", wanted, layers),
                fmt::format("at most {}; all without it", layers));
 }
 
@@ -63,7 +68,15 @@ void check_model(Transformer const& model,
                "saved=plain, or software that has it: megatron-core-2025");
     if (plan.attention != NarrowFormat::plain)
         check_attention(model, platform.accelerator, problems);
-    if (plan.recompute_layers > 0) check_recomputation(model, plan, problems);
+    if (plan.recompute_layers > 0 || plan.recompute_every > 0)
+        check_recomputation(model, plan, problems);
+    if (plan.adapters > model.hidden)
+        refuse(problems,
+               fmt::format("adapters of rank {}: the weights that they change have a rank of at "
+                           "most {}",
+                           plan.adapters,
+                           model.hidden),
+               fmt::format("lora from 1 to {}", model.hidden));
 }
 
 void check_model(Cnn const&,
@@ -73,11 +86,11 @@ void check_model(Cnn const&,
                  Diagnostics& problems) {
     bool const plain = plan.frozen == WeightFormat::plain && plan.saved == NarrowFormat::plain &&
                        plan.attention == NarrowFormat::plain && plan.recompute_layers == 0 &&
-                       !plan.paged;
+                       plan.recompute_every == 0 && !plan.paged;
     if (!plain)
         refuse(problems,
-               fmt::format("{} is no language model: frozen, saved, attention, paged and "
-                           "recompute-layers mean nothing for it",
+               fmt::format("{} is no language model: frozen, saved, attention, paged, "
+                           "recompute-layers and recompute-every mean nothing for it",
                            application.name),
                "leave them out");
 }

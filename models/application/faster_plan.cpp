@@ -28,6 +28,7 @@ PlanChanges held_parts(Plan const& plan) {
                   "paged",
                   "bucket",
                   "recompute-layers",
+                  "recompute-every",
                   "sp",
                   "schedule"};
     return held;
@@ -44,7 +45,7 @@ std::optional<FoundPlan> fastest(Application const& application,
     space.margin = application.training.framework.memory_margin;
     space.held = std::move(held);
     auto found = search_plans(application, platform, space);
-    if (!found || found->margin < space.margin) return std::nullopt;
+    if (!found || found->sparing == 0) return std::nullopt;
     return std::move(found->best.front());
 }
 

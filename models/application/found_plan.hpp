@@ -12,7 +12,12 @@ namespace clustersim {
 struct FoundPlan {
     Plan plan;
     StepTime step;
+    double fits = 1.0;       ///< probability that it fits in memory (memory_fit.hpp)
+    bool spares = true;      ///< leaves the margin that the search asks for
     std::size_t equals = 0;  ///< further plans with exactly this step time and at least this memory
+
+    /// Time of a step over the probability that there is one.
+    [[nodiscard]] Duration expected() const { return step.total * (1.0 / fits); }
 };
 
 }  // namespace clustersim

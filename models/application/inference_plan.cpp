@@ -19,6 +19,7 @@ int InferencePlan::passes() const {
 }
 
 std::string_view weights_name(InferencePlan const& plan) {
+    if (!plan.weights_asked.empty()) return plan.weights_asked;
     return plan.weights == WeightFormat::plain ? name_of(plan.precision) : enum_name(plan.weights);
 }
 

@@ -35,6 +35,7 @@ struct InferencePlan {
         1;  ///< groups that hold different experts, of all devices; the devices of a group divide each expert
     WeightFormat weights = WeightFormat::
         plain;  ///< of the experts if it has fewer than 8 bits, else of all linear maps
+    std::string_view weights_asked{};  ///< an engine's own name of `weights`; empty: the usual one
 
     Speculation speculation{};
 

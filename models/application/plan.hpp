@@ -51,6 +51,7 @@ struct Plan {
         false;  ///< embedding and logits count as one layer each when stages are cut
     Recompute recompute = Recompute::none;
     int recompute_layers = 0;  ///< layers of a stage that full recomputation applies to; 0: all
+    int recompute_every = 0;   ///< or to one of so many neighbouring layers; 0: all
     int adapters =
         0;  ///< rank of low-rank adapters, which are trained instead of the weights; 0: no adapters
     WeightFormat frozen = WeightFormat::plain;  ///< of the weights that adapters leave as they are
@@ -86,6 +87,7 @@ struct Plan {
     /// The share of a stage's layers that are computed again as a whole.
     [[nodiscard]] double recomputed_share(double layers_of_stage) const {
         if (recompute != Recompute::full) return 0.0;
+        if (recompute_every > 0) return 1.0 / recompute_every;
         return recompute_layers > 0 && recompute_layers < layers_of_stage
                    ? recompute_layers / layers_of_stage
                    : 1.0;

@@ -31,6 +31,16 @@ std::vector<std::string> plan_notes(Application const& application, Plan const& 
                                     "device: one collective reduces them after the backward pass",
                                     asked,
                                     trained));
+    auto const idle = [&](std::string_view key, std::string_view value, std::string_view reason) {
+        notes.push_back(fmt::format("{}={} has no effect: {}", key, value, reason));
+    };
+    std::string_view const whole = model->experts.count == 0 ? "the model has no experts" : "";
+    if (plan.host.router != ExpertRouter::usual && !whole.empty())
+        idle("router", enum_name(plan.host.router), whole);
+    if (plan.host.dispatch != Dispatch::usual && (!whole.empty() || plan.expert == 1))
+        idle("dispatch",
+             enum_name(plan.host.dispatch),
+             whole.empty() ? "with ep=1, no token leaves its device" : whole);
     return notes;
 }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Enumeration of parallel plans. Only memory prunes plans, so that the best one found is the model's best. Of
-// two plans with the same step time, the one with less memory comes first. The order of the loops follows
-// what plans have in common: the kernels of a layer are computed once for all stages, replicas and states.
+// Enumeration of parallel plans. Only memory prunes plans, so that the best one found is the model's best. Plans are ranked by
+// the time of a step over the probability that they fit: a plan that fails and must be changed costs time, too. The order of
+// the loops follows what plans have in common: the kernels of a layer are computed once for all stages, replicas and states.
 #include "models/application/plan_search.hpp"
 
 #include "models/application/eager_kernels.hpp"
 #include "models/application/held_values.hpp"
+#include "models/application/memory_fit.hpp"
 #include "models/application/plan_shortlist.hpp"
 #include "models/application/roofline.hpp"
 #include "models/application/stages.hpp"
@@ -40,7 +41,7 @@ std::vector<int> powers_of_two(int most) {
 struct Hunt {
     Transformer const& model;
     StepContext const& context;
-    Bytes memory{};
+    Bytes spared{};  ///< the most that a plan may need to leave the margin
     PlanSpace const& space;
     HeldValues held;
     PlanFeatures offers;
@@ -64,30 +65,53 @@ constexpr std::array all_shardings{
 constexpr std::array all_recomputes{
     Recompute::none, Recompute::selective, Recompute::full, Recompute::operators};
 
+/// Whether the software, the stages and the held parts allow the recomputation of a plan.
+bool recomputes(Hunt const& hunt, Plan const& plan, double layers) {
+    switch (plan.recompute) {
+        case Recompute::none: break;
+        case Recompute::selective:
+            if (hunt.model.fused_attention || !hunt.offers.selective_recompute) return false;
+            break;
+        case Recompute::full:
+            if (std::max(plan.recompute_layers, plan.recompute_every) > layers) return false;
+            break;
+        case Recompute::operators:
+            if (!hunt.offers.operator_recompute) return false;
+            break;
+    }
+    return hunt.held.allow_recompute(plan.recompute);
+}
+
 /// A plan with fixed stages and states, with each recomputation. Its traffic is computed only if one of
 /// these fits.
-void look_at_recomputations(Hunt& hunt, Plan plan, Shared const& shared) {
-    StageParts stage{stage_layers(hunt.model, plan), held_by(hunt.model, plan, shared.weights), {}};
+void look_at_recomputations(Hunt& hunt, Plan const& whole, Shared const& shared) {
+    StageParts stage{
+        stage_layers(hunt.model, whole), held_by(hunt.model, whole, shared.weights), {}};
     bool traffic_known = false;
     for (Recompute const recompute : all_recomputes) {
-        if (recompute == Recompute::selective && hunt.model.fused_attention) continue;
-        if (recompute == Recompute::selective && !hunt.offers.selective_recompute) continue;
-        if (recompute == Recompute::operators && !hunt.offers.operator_recompute) continue;
-        if (!hunt.held.allow_recompute(recompute)) continue;
+        Plan plan = whole;
         plan.recompute = recompute;
+        if (!recomputes(hunt, plan, stage.layers.most)) continue;
+        if (recompute != Recompute::full) plan.recompute_layers = plan.recompute_every = 0;
         ++hunt.counts.looked_at;
         MemoryUse const use = memory_use(hunt.model, plan, hunt.context.framework, stage.held);
         Bytes const need = use.total();
         hunt.leanest = std::min(hunt.leanest, need);
-        if (need > hunt.memory) continue;
+        if (need > hunt.context.memory) continue;
         ++hunt.counts.fitting;
+        bool const spares = need <= hunt.spared;
+        if (spares) ++hunt.counts.sparing;
+        if (!spares && hunt.best.only_sparing()) continue;
         if (!traffic_known) {
             stage.traffic = stage_traffic(hunt.model, plan, hunt.context, stage.held);
             traffic_known = true;
         }
         StepParts const& parts =
             casts_weights(plan, hunt.context.framework) ? shared.casting : shared.parts;
-        FoundPlan found{plan, step_time(hunt.model, plan, hunt.context, parts, stage)};
+        FoundPlan found{plan,
+                        step_time(hunt.model, plan, hunt.context, parts, stage),
+                        fit_probability(need, hunt.context.memory),
+                        spares};
         found.step.memory = use;
         found.step.memory.device = hunt.context.memory;
         hunt.best.offer(found);
@@ -201,6 +225,7 @@ Plan parts_beside_widths(PlanChanges const& held, Plan base) {
     if (held.has("attention")) base.attention = held.plan.attention;
     if (held.has("paged")) base.paged = held.plan.paged;
     if (held.has("recompute-layers")) base.recompute_layers = held.plan.recompute_layers;
+    if (held.has("recompute-every")) base.recompute_every = held.plan.recompute_every;
     if (held.has("bucket")) base.bucket = held.plan.bucket;
     if (held.has("sp")) base.sequence_parallel = held.plan.sequence_parallel;
     if (held.has("schedule")) base.schedule = held.plan.schedule;
@@ -214,19 +239,18 @@ struct Found {
     Bytes leanest{};  ///< memory of the smallest plan
 };
 
-/// The plans that change the widths of `all` and leave a share of the devices' memory.
+/// The plans that change the widths of `all`.
 Found hunt_for(Transformer const& model,
                StepContext const& context,
                PlanSpace const& space,
-               Plan const& all,
-               double margin) {
+               Plan const& all) {
     PlanFeatures const& offers = context.framework.offers;
     PlanChanges const& held = space.held;
     int const experts = offers.expert ? std::max(1, model.experts.count) : 1;
     int const most_context = offers.context ? space.most_context : 1;
     Hunt hunt{model,
               context,
-              (1.0 - margin) * context.memory,
+              (1.0 - space.margin) * context.memory,
               space,
               HeldValues(held),
               offers,
@@ -239,7 +263,6 @@ Found hunt_for(Transformer const& model,
     look_at_widths(hunt, all);
     Found found{std::move(hunt.counts), hunt.leanest};
     found.search.best = hunt.best.take();
-    found.search.margin = margin;
     return found;
 }
 
@@ -261,12 +284,11 @@ search_plans(Application const& application, Platform const& platform, PlanSpace
     all.data = space.devices;
     // Only some of the plans recompute layers.
     Plan checked = all;
-    if (checked.recompute_layers > 0) checked.recompute = Recompute::full;
+    if (checked.recompute_layers > 0 || checked.recompute_every > 0)
+        checked.recompute = Recompute::full;
     auto context = prepare_step(application, platform, checked);
     if (!context) return failure(std::move(context.error()));
-    Found found = hunt_for(*model, *context, space, all, space.margin);
-    if (found.search.best.empty() && space.margin > 0.0)
-        found = hunt_for(*model, *context, space, all, 0.0);
+    Found found = hunt_for(*model, *context, space, all);
     PlanSearch const& search = found.search;
     if (search.looked_at == 0) {
         return failure(problem(Code::inconsistent,
@@ -290,23 +312,6 @@ search_plans(Application const& application, Platform const& platform, PlanSpace
                                "more GPUs, or GPUs with more memory"));
     }
     return std::move(found.search);
-}
-
-std::vector<FoundPlan> pareto_front(std::span<PlanSearch const> searches) {
-    std::vector<FoundPlan> heads;
-    for (PlanSearch const& search : searches)
-        if (!search.best.empty()) heads.push_back(search.best.front());
-    auto const cost = [](FoundPlan const& p) { return p.step.total.si() * p.plan.devices(); };
-    std::vector<FoundPlan> front;
-    for (FoundPlan const& head : heads) {
-        bool const beaten = std::ranges::any_of(heads, [&](FoundPlan const& other) {
-            bool const no_worse = other.step.total <= head.step.total && cost(other) <= cost(head);
-            return no_worse && (other.step.total < head.step.total || cost(other) < cost(head));
-        });
-        if (!beaten) front.push_back(head);
-    }
-    std::ranges::sort(front, {}, [](FoundPlan const& p) { return p.plan.devices(); });
-    return front;
 }
 
 }  // namespace clustersim

@@ -19,23 +19,23 @@ struct PlanSpace {
     int most_context = 8;   ///< context parallelism
     std::size_t keep = 10;  ///< plans to return
     PlanChanges held;       ///< parts of the plan that are not searched
-    double margin = 0.0;    ///< share of the devices' memory that plans leave
+    double margin = 0.0;  ///< plans that leave less of the devices' memory come after those that do
     bool merge_equals =
         true;  ///< keep one of the plans with exactly the same step time, that with the least memory
 };
 
 struct PlanSearch {
-    std::vector<FoundPlan> best;  ///< fastest first, at most `keep`
-    std::size_t looked_at = 0;    ///< plans whose memory or time was computed
-    std::size_t fitting = 0;      ///< those of them that fit in memory
-    double margin =
-        0.0;  ///< share of the devices' memory that they leave: less than asked if no plan leaves that
+    /// At most `keep`: those that leave the margin first, then by time over the probability that they fit.
+    std::vector<FoundPlan> best;
+    std::size_t looked_at = 0;  ///< plans whose memory or time was computed
+    std::size_t fitting = 0;    ///< those of them that fit in memory
+    std::size_t sparing = 0;    ///< those of these that leave the margin
 };
 
 /// All plans of the space that fit in the devices' memory: tensor widths that fill nodes evenly; stages and pieces of
 /// stages that the layers fill, evenly or with a shorter last one if the ends count as layers; contexts; experts cut by the
 /// tensor group or whole; micro-batches that divide the batch; ZeRO stages 0 to 3, stages 2 and 3 also within a node
-/// (hybrid); recomputation. If no plan leaves the margin, those that fit without it. Considers only
+/// (hybrid); recomputation. Considers only
 /// what the application's software offers, and keeps the parts that `held` gives. CS0202 with the
 /// need of the smallest plan if none fits; CS0110 if no plan uses all devices.
 Result<PlanSearch>

@@ -10,7 +10,7 @@
 
 namespace clustersim {
 
-/// Keeps the fastest few plans.
+/// Keeps the best few plans: those that spare memory first, then those with the least expected time.
 class Shortlist {
   public:
     /// Keeps `keep` plans; of plans with the same step time only one, if `merge_equals`.
@@ -18,29 +18,43 @@ class Shortlist {
         found_.reserve(keep_ + 1);
     }
 
+    /// Whether a plan that spares no memory cannot enter.
+    [[nodiscard]] bool only_sparing() const {
+        return found_.size() == keep_ && !found_.empty() && found_.back().spares;
+    }
+
     void offer(FoundPlan const& plan) {
         if (merge_ && merged(plan)) return;
         if (found_.size() == keep_ && !better(plan, found_.back())) return;
-        found_.insert(std::ranges::upper_bound(found_, plan, better), plan);
+        insert(plan);
         if (found_.size() > keep_) found_.pop_back();
     }
     [[nodiscard]] std::vector<FoundPlan> take() { return std::move(found_); }
 
   private:
-    /// The faster one; of two equally fast ones, the one that needs less memory.
+    /// Of two equally good ones, the one that needs less memory.
     static bool better(FoundPlan const& a, FoundPlan const& b) {
-        if (a.step.total != b.step.total) return a.step.total < b.step.total;
+        if (a.spares != b.spares) return a.spares;
+        if (a.expected() != b.expected()) return a.expected() < b.expected();
         return a.step.memory.total() < b.step.memory.total();
+    }
+
+    void insert(FoundPlan const& plan) {
+        found_.insert(std::ranges::upper_bound(found_, plan, better), plan);
     }
 
     /// Joins the plan to the one with the same step time, if there is one.
     bool merged(FoundPlan const& plan) {
-        auto const time = [](FoundPlan const& one) { return one.step.total; };
-        auto const at = std::ranges::lower_bound(found_, plan.step.total, {}, time);
-        if (at == found_.end() || at->step.total != plan.step.total) return false;
-        std::size_t const equals = at->equals + 1;
-        if (better(plan, *at)) *at = plan;
-        at->equals = equals;
+        auto const at = std::ranges::find_if(found_, [&](FoundPlan const& one) {
+            return one.step.total == plan.step.total && one.spares == plan.spares;
+        });
+        if (at == found_.end()) return false;
+        ++at->equals;
+        if (!(plan.step.memory.total() < at->step.memory.total())) return true;
+        FoundPlan leaner = plan;
+        leaner.equals = at->equals;
+        found_.erase(at);
+        insert(leaner);
         return true;
     }
 

@@ -33,7 +33,8 @@ constexpr std::array numbers{NumberKey{"tp", &Plan::tensor},
                              NumberKey{"acc", &Plan::accumulation},
                              NumberKey{"shard", &Plan::shard_devices},
                              NumberKey{"lora", &Plan::adapters},
-                             NumberKey{"recompute-layers", &Plan::recompute_layers}};
+                             NumberKey{"recompute-layers", &Plan::recompute_layers},
+                             NumberKey{"recompute-every", &Plan::recompute_every}};
 constexpr std::array switches{std::pair{"sp"sv, &Plan::sequence_parallel},
                               std::pair{"ends"sv, &Plan::ends_as_layers},
                               std::pair{"etp"sv, &Plan::tensor_experts},
@@ -58,19 +59,33 @@ void each_named(One one) {
     one("attention"sv, enum_names<NarrowFormat>, &Plan::attention);
 }
 
-constexpr std::array all_keys{"tp"sv,        "pp"sv,
-                              "dp"sv,        "cp"sv,
-                              "ep"sv,        "vp"sv,
-                              "mb"sv,        "acc"sv,
-                              "shard"sv,     "lora"sv,
-                              "sp"sv,        "ends"sv,
-                              "etp"sv,       "zero"sv,
-                              "recompute"sv, "schedule"sv,
-                              "precision"sv, "frozen"sv,
-                              "saved"sv,     "attention"sv,
-                              "paged"sv,     "recompute-layers"sv,
-                              "bucket"sv,    "graphs"sv,
-                              "dispatch"sv,  "router"sv};
+constexpr std::array all_keys{"tp"sv,
+                              "pp"sv,
+                              "dp"sv,
+                              "cp"sv,
+                              "ep"sv,
+                              "vp"sv,
+                              "mb"sv,
+                              "acc"sv,
+                              "shard"sv,
+                              "lora"sv,
+                              "sp"sv,
+                              "ends"sv,
+                              "etp"sv,
+                              "zero"sv,
+                              "recompute"sv,
+                              "schedule"sv,
+                              "precision"sv,
+                              "frozen"sv,
+                              "saved"sv,
+                              "attention"sv,
+                              "paged"sv,
+                              "recompute-layers"sv,
+                              "recompute-every"sv,
+                              "bucket"sv,
+                              "graphs"sv,
+                              "dispatch"sv,
+                              "router"sv};
 /// Say how numbers are stored and computed, not how the work is spread over devices.
 constexpr std::array beside_layout{"precision"sv,
                                    "lora"sv,
@@ -97,9 +112,14 @@ void take_number(std::string_view key, std::string_view text, int& value, Diagno
         value = number;
         return;
     }
+    bool const rank = key == "lora";
     problems.add(problem(Code::out_of_range,
-                         fmt::format("{}={}: not a whole number from 1 to a million", key, text),
-                         fmt::format("{}=1, {}=2, …", key, key)));
+                         fmt::format("{}={}: {}not a whole number from 1 to a million",
+                                     key,
+                                     text,
+                                     rank ? "the rank of adapters is " : ""),
+                         rank ? "lora=16, or leave it out: then all weights are trained"
+                              : fmt::format("{}=1, {}=2, …", key, key)));
 }
 
 template <class Names, class Value>

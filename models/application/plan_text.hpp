@@ -33,7 +33,7 @@ struct PlanChanges {
 
 /// Keys: tp, pp, dp, cp, ep (parallel widths), vp (pieces of an interleaved stage), mb
 /// (micro-batch), acc (micro-batches per step), zero (0 to 3), shard (devices that share states),
-/// recompute (none, selective, full), recompute-layers, schedule (1f1b, gpipe), sp and ends (on, off), precision, lora,
+/// recompute (none, selective, full), recompute-layers, recompute-every, schedule (1f1b, gpipe), sp and ends (on, off), precision, lora,
 /// frozen (format of weights beside adapters), saved and attention (plain, fp8), paged (on, off). All problems are reported.
 Result<PlanChanges> read_plan(std::string_view text);
 

@@ -192,6 +192,15 @@ Transformer read_transformer(Reader reader) {
     bool const dense = model.experts.count == 0 || model.experts.dense_layers > 0;
     model.ffn = dense ? whole(reader, "ffn") : whole_or(reader, "ffn", model.experts.ffn);
     model.sequence = whole(reader, "sequence");
+    model.attended = whole_or(reader, "document", 0);
+    if (model.attended > model.sequence)
+        reader
+            .complain("document",
+                      Code::out_of_range,
+                      fmt::format("a document of {:.0f} tokens in samples of {}",
+                                  model.attended,
+                                  model.sequence))
+            .expected = fmt::format("at most {}", model.sequence);
     read_words_or_signal(reader, model);
     model.activation = reader.one_of<Activation>("activation", activations);
     model.norm = reader.one_of<Norm>("norm", norms);

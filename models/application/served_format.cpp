@@ -40,10 +40,11 @@ Result<ServedFormat> served_format(std::string_view name, Accelerator const& dev
         if (format == WeightFormat::plain || word != known) continue;
         auto const units = bits_of(format).units;
         bool const native = units && has_units(device, *units);
-        if (native) return ServedFormat{format, *units, false};
+        std::string_view const asked = name == known ? std::string_view{} : other_name_of_int4;
+        if (native) return ServedFormat{format, *units, false, asked};
         Precision const wide =
             has_units(device, Precision::bf16) ? Precision::bf16 : Precision::fp16;
-        return ServedFormat{format, wide, true};
+        return ServedFormat{format, wide, true, asked};
     }
     auto const names = served_format_names();
     Diagnostic unknown =

@@ -17,6 +17,7 @@ struct ServedFormat {
     /// Neither does the device multiply this format, nor is its precision that of the weights: they are converted to 16
     /// bits within each product.
     bool converted = false;
+    std::string_view asked{};  ///< the engine's own name of `weights`, if that was asked for
 };
 
 /// The names of formats, as engines call them: those of precisions, of WeightFormat, and `awq` for `int4`.

@@ -103,7 +103,7 @@ double projection_parameters(Transformer const& model) {
 double Transformer::seen_share() const {
     if (window <= 0 || windowed_layers <= 0) return 1.0;
     double const all = attention_share() * layers;
-    double const part = std::min(1.0, (encoder ? 1.0 : 2.0) * window / sequence);
+    double const part = std::min(1.0, (encoder ? 1.0 : 2.0) * window / span());
     return 1.0 - windowed_layers / all * (1.0 - part);
 }
 

@@ -679,7 +679,7 @@ def validate(
 ) -> Any:
     """Compare predictions with published measurements.
 
-    set: sets of measurements (default: all): vtrain-single, vtrain-multi, megatron-2020, sc21, korthikanti, korthikanti-memory, megatron-core, nemo-launcher, mpt-fsdp, bloom, eurohpc, campaigns, resnet-bert, mlperf, mlperf-v5, lora, nemo-context, megatron-bridge, memory, recipes, huggingface, reported, epicure, caraml, power, collectives, collectives-carried, nccl-node, generic, inference, serving, served, vision, storage, gemm, attention [one of vtrain-single, vtrain-multi, megatron-2020, sc21, korthikanti, korthikanti-memory, megatron-core, nemo-launcher, mpt-fsdp, bloom, eurohpc, campaigns, resnet-bert, mlperf, mlperf-v5, lora, nemo-context, megatron-bridge, memory, recipes, huggingface, reported, epicure, caraml, power, collectives, collectives-carried, nccl-node, generic, inference, serving, served, vision, storage, gemm, attention]
+    set: sets of measurements (default: all): vtrain-single, vtrain-multi, megatron-2020, sc21, korthikanti, korthikanti-memory, megatron-core, nemo-launcher, mpt-fsdp, bloom, eurohpc, campaigns, resnet-bert, mlperf, mlperf-v5, lora, nemo-context, megatron-bridge, memory, recipes, torchtitan, huggingface, reported, epicure, caraml, power, collectives, collectives-carried, nccl-node, generic, inference, serving, served, vision, storage, gemm, attention [one of vtrain-single, vtrain-multi, megatron-2020, sc21, korthikanti, korthikanti-memory, megatron-core, nemo-launcher, mpt-fsdp, bloom, eurohpc, campaigns, resnet-bert, mlperf, mlperf-v5, lora, nemo-context, megatron-bridge, memory, recipes, torchtitan, huggingface, reported, epicure, caraml, power, collectives, collectives-carried, nccl-node, generic, inference, serving, served, vision, storage, gemm, attention]
     measured: a CSV file of your own in the column layout of one of the sets
     rows: print every row next to its prediction
     format: output format [default: table]
@@ -742,7 +742,7 @@ def step(
     system: a machine of `systems list`, or a file
     partition: partition of the machine (default: its usual one with GPUs)
     nodes: node counts, such as 16,32,64 [nodes; 1 to 1000000]
-    plan: changes of the application's parallel plan: tp, pp, dp, cp, ep, vp, mb, acc, zero, shard, lora, frozen, saved, attention, paged, bucket, recompute, recompute-layers, schedule, sp, ends, etp, precision, graphs, dispatch, router; for example tp=8,pp=4,zero=1
+    plan: changes of the application's parallel plan: tp, pp, dp, cp, ep, vp, mb, acc, zero, shard, lora, frozen, saved, attention, paged, bucket, recompute, recompute-layers, recompute-every, schedule, sp, ends, etp, precision, graphs, dispatch, router; for example tp=8,pp=4,zero=1
     sweep: print a row for each value of one key, such as tp=1,2,4,8
     scaling: weak: keep the micro-batches per replica; strong: keep the global batch [default: weak]
     placement: compact, or spread over the machine [default: compact]

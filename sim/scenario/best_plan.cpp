@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/scenario/best_plan.hpp"
 
+#include "models/application/memory_fit.hpp"
 #include "models/application/plan_search.hpp"
 #include "sim/scenario/about_job.hpp"
 #include "sim/scenario/training_batch.hpp"
@@ -54,8 +55,11 @@ std::optional<Plan> faster_than_own(Application const& application,
     if (!search) return std::nullopt;
     FoundPlan const& found = search->best.front();
     auto const step = step_time(application, platform, own);
-    bool const roomy = step && step->memory.share() <= 1.0 - search->margin;
-    if (roomy && step->total <= found.step.total) return std::nullopt;
+    if (!step) return found.plan;
+    bool const spares = step->memory.share() <= 1.0 - space.margin;
+    double const fits = fit_probability(step->memory.total(), step->memory.device);
+    bool const kept = spares >= found.spares && step->total * (1.0 / fits) <= found.expected();
+    if (kept) return std::nullopt;
     return found.plan;
 }
 

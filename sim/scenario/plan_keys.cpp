@@ -4,6 +4,8 @@
 #include "models/machine/accelerator_config.hpp"
 #include "sim/core/enum_names.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 
 namespace clustersim {
@@ -26,7 +28,8 @@ constexpr std::array width_keys{
     WidthKey{"accumulation", "acc", &Plan::accumulation, 1e6},
     WidthKey{"shard", "shard", &Plan::shard_devices, 1e6},
     WidthKey{"lora", "lora", &Plan::adapters, 65536},
-    WidthKey{"recompute-layers", "recompute-layers", &Plan::recompute_layers, 4096}};
+    WidthKey{"recompute-layers", "recompute-layers", &Plan::recompute_layers, 4096},
+    WidthKey{"recompute-every", "recompute-every", &Plan::recompute_every, 4096}};
 
 struct SwitchKey {
     std::string_view key;
@@ -40,6 +43,18 @@ constexpr std::array switch_keys{SwitchKey{"sequence-parallel", "sp", &Plan::seq
 
 constexpr std::array<std::pair<std::string_view, Schedule>, 2> schedule_names{
     {{"1f1b", Schedule::one_forward_one_backward}, {"gpipe", Schedule::gpipe}}};
+
+/// Parts as a plan on the command line has them, where this file has longer keys.
+void refuse_parts(Reader& training) {
+    auto const refuse = [&](std::string_view part, std::string_view key) {
+        if (part == key || !training.has(part)) return;
+        training.raw(part);  // said here, so not once more as an unread key
+        training.complain(part, Code::unknown_key, fmt::format("unknown key \"{}\"", part)).help =
+            fmt::format("did you mean \"{}\"?", key);
+    };
+    for (WidthKey const& one : width_keys) refuse(one.part, one.key);
+    for (SwitchKey const& one : switch_keys) refuse(one.part, one.key);
+}
 
 }  // namespace
 
@@ -85,6 +100,7 @@ PlanChanges read_plan_keys(Reader& training) {
         plan.sharding = static_cast<Sharding>(*stage);
         changes.given.push_back("zero");
     }
+    refuse_parts(training);
     if (changes.has("tp") && !changes.has("pp")) changes.given.push_back("pp");
     return changes;
 }

@@ -153,6 +153,7 @@ void add_plan(std::vector<LeafValue>& out, ResolvedJob const& job, TrainingWork 
     add_width("lora", plan.adapters, "lora", "");
     add("recompute", std::string(enum_name(plan.recompute)), origin("recompute", "recompute"));
     add_width("recompute_layers", plan.recompute_layers, "recompute-layers", "");
+    add_width("recompute_every", plan.recompute_every, "recompute-every", "");
     auto const add_given = [&](std::string_view part, std::string_view value) {
         if (work.plan.has(part)) add(std::string(part), std::string(value), origin(part, ""));
     };

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/study/step_plan.hpp"
 
+#include "models/application/unoffered.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 namespace clustersim {
 namespace {
@@ -40,6 +43,8 @@ Result<Plan> refused(StepSetup const& setup, Plan plan, Diagnostic problem) {
 }  // namespace
 
 Result<Plan> plan_on(StepSetup const& setup, PlanChanges const& changes, int nodes) {
+    if (Diagnostics missing = check_offers(changes, setup.application); !missing.empty())
+        return failure(std::move(missing));
     TrainingDefaults const& training = setup.application.training;
     bool const widths =
         changes.has("tp") || changes.has("pp") || changes.has("dp") || changes.has("cp");

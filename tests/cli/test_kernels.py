@@ -54,6 +54,16 @@ class Kernels(CommandCase):
         done = self.fail_with(5, "systems", "check", system)
         self.assertIn("measured.yaml", done.stderr)
 
+    def test_times_ten_times_too_long_or_short_are_refused(self):
+        with open(H100) as table:
+            lines = table.read().splitlines()
+        for factor, part in ((10.0, "kernels take 9.8 times"), (0.1, "kernels take 0.098 times")):
+            rows = [line if line.startswith(("#", "kernel")) else
+                    ",".join(line.split(",")[:-1] + [repr(factor * float(line.split(",")[-1]))]) for line in lines]
+            wrong = self.write("wrong.csv", "\n".join(rows) + "\n")
+            done = self.fail_with(3, "fit", "accelerator", wrong, "--accelerator", "h100-sxm5-80")
+            self.assertIn(part, done.stderr)
+
     def test_the_kernels_of_a_step_are_a_table_that_can_be_measured_and_read(self):
         listed = self.succeed("step", "gpt-857m", "--system", "leonardo", "--nodes", 1, "--kernels").stdout
         table = self.write("shapes.csv", listed)

@@ -52,6 +52,33 @@ class AllAtOnce(CommandCase):
         for part in ("all weights are trained", "has no units for it", "3 layers to recompute"):
             self.assertIn(part, stderr)
 
+    def test_what_the_software_does_not_offer_is_one_message_everywhere(self):
+        says = "the software of llama-7b (Megatron-Core of 2025, tuned) does not offer recompute=operators"
+        training = "application: llama-7b, steps: 5, training: {recompute: operators}"
+        machine = ("llama-7b", "--system", "leonardo")
+        for stderr in (self.told(GOOD.replace("runtime: 2 h", training)),
+                       self.fail_with(3, "step", *machine, "--nodes", "1", "--plan", "recompute=operators").stderr,
+                       self.fail_with(3, "plan", *machine, "--gpus", "8", "--hold", "recompute=operators").stderr):
+            self.assertIn(says, stderr)
+            self.assertNotIn("no plan", stderr)
+
+    def test_a_plan_tells_what_has_no_effect_or_no_use(self):
+        held = "bucket=1e11,dispatch=fused,router=separate"
+        out = run("plan", "llama-7b", "--system", "leonardo", "--gpus", "8", "--hold", held).stdout
+        for part in ("larger than all", "dispatch=fused has no effect: the model has no experts", "router=separate"):
+            self.assertIn(part, out)
+
+    def test_a_rank_of_adapters_is_refused_with_the_reason(self):
+        for rank, part in (("0", "the rank of adapters"), ("-2", "the rank of adapters"), ("5000", "at most 4096")):
+            done = self.fail_with(3, "step", "llama-7b", "--system", "leonardo", "--nodes", "1", "--plan", "lora=" + rank)
+            self.assertIn(part, done.stderr)
+
+    def test_short_names_of_widths_get_the_long_ones(self):
+        training = "application: llama-7b, steps: 5, training: {tp: 2, pp: 1, dp: 4, mb: 1}"
+        stderr = self.told(GOOD.replace("runtime: 2 h", training))
+        for key in ("tensor", "pipeline", "data", "micro-batch"):
+            self.assertIn(f'did you mean "{key}"?', stderr)
+
     def test_a_step_says_what_unpacks_weights_and_joins_buckets(self):
         out = run("step", "llama-7b", "--system", "leonardo", "--nodes", "2", "--plan",
                   "tp=1,pp=1,lora=8,frozen=nvfp4,bucket=9e9").stdout

@@ -28,8 +28,8 @@ LANGUAGE, IMAGES, MEMORY, FITS, MESSAGES, SERVING, KERNELS, POWER, DATA, CODES =
 # What each set of `clustersim validate` measures; quantities of memory and power have rows of their own.
 GROUPS = {
     LANGUAGE: ("vtrain-single", "vtrain-multi", "megatron-2020", "sc21", "korthikanti", "megatron-core", "nemo-launcher", "mpt-fsdp",
-               "bloom", "eurohpc", "campaigns", "mlperf-v5", "lora", "nemo-context", "megatron-bridge", "recipes", "huggingface", "reported",
-               "epicure", "caraml"),
+               "bloom", "eurohpc", "campaigns", "mlperf-v5", "lora", "nemo-context", "megatron-bridge", "recipes", "torchtitan", "huggingface",
+               "reported", "epicure", "caraml"),
     IMAGES: ("resnet-bert", "mlperf", "vision"),
     MEMORY: ("korthikanti-memory", "memory"),
     MESSAGES: ("collectives", "collectives-carried", "nccl-node"),

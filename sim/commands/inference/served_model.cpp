@@ -118,6 +118,7 @@ Answered<ServedModel> served_model(ServingSite const& site, Library const& libra
                              .data = site.data,
                              .expert = site.expert,
                              .weights = format->weights,
+                             .weights_asked = format->asked,
                              .speculation = site.speculation};
     System const& system = where->loaded.system;
     NodeType const& type = system.node_type_of(where->partition());

@@ -2,6 +2,8 @@
 #include "sim/commands/model/plan_answer.hpp"
 
 #include "models/application/application_catalogue.hpp"
+#include "models/application/plan_notes.hpp"
+#include "models/application/unoffered.hpp"
 #include "sim/slurm/read/machine/slurm_readers.hpp"
 
 #include <fmt/format.h>
@@ -102,7 +104,10 @@ Answered<PlanSetup> plan_setup(PlanQuestion const& question, Library const& libr
     if (loaded == nullptr || where == nullptr || fixed == nullptr) return out;
     auto platform = platform_of(where->loaded.system, where->partition());
     Platform* const machine = out.value_of(platform);
-    if (machine == nullptr) return out;
+    Diagnostics missing = check_offers(*fixed, *loaded);
+    bool const offered = missing.empty();
+    out.problems.append(std::move(missing));
+    if (machine == nullptr || !offered) return out;
 
     constexpr int usual_batch = 1024;
     PlanSpace space;
@@ -130,9 +135,11 @@ Answered<PlanAnswer> find_plans(PlanSetup const& setup) {
                       setup.platform.accelerator.model,
                       setup.application.software,
                       setup.space.global_batch,
+                      setup.space.margin,
                       own_plan(setup.application.training),
                       {},
-                      0};
+                      0,
+                      {}};
     PlanSpace space = setup.space;
     for (int const gpus : setup.gpus) {
         space.devices = gpus;
@@ -140,6 +147,10 @@ Answered<PlanAnswer> find_plans(PlanSetup const& setup) {
         PlanSearch* const found = out.value_of(search);
         if (found == nullptr) continue;
         answer.looked_at += found->looked_at;
+        // Of the fastest plan only: the others differ in widths, and their notes in numbers.
+        for (std::string& note : plan_notes(setup.application, found->best.front().plan))
+            if (std::ranges::find(answer.notes, note) == answer.notes.end())
+                answer.notes.push_back(std::move(note));
         answer.searches.push_back(std::move(*found));
     }
     if (!answer.searches.empty()) out.answer = std::move(answer);

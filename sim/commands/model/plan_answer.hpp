@@ -34,9 +34,11 @@ struct PlanAnswer {
     std::string accelerator;
     std::string software;
     int global_batch = 0;
-    Plan own;                          ///< the application's; plans are printed as changes of it
+    double margin = 0.0;  ///< share of the devices' memory that plans leave to come first
+    Plan own;             ///< the application's; plans are printed as changes of it
     std::vector<PlanSearch> searches;  ///< by count of devices, in the requested order
     std::size_t looked_at = 0;         ///< plans, in all searches
+    std::vector<std::string> notes;    ///< on the first plan of each search
 };
 
 /// A question with its names looked up.

@@ -10,12 +10,18 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace clustersim {
 namespace {
 
 double gpu_hours(FoundPlan const& found) {
     return found.step.total.si() * found.plan.devices() / 3600.0;
+}
+
+/// Rounded down, so that only what is certain reads as 100 %.
+std::string fits_cell(FoundPlan const& found) {
+    return fmt::format("{:.0f} %", std::floor(100.0 * found.fits + 1e-6));
 }
 
 bool on_front(std::vector<FoundPlan> const& front, FoundPlan const& found) {
@@ -32,7 +38,7 @@ Table table_of(PlanAnswer const& answer) {
     Table table;
     table.add_column("GPUs");
     table.add_column("plan", false);
-    for (char const* title : {"step", "TFLOP/s", "MFU", "tokens/s", "memory", "GPU-h"})
+    for (char const* title : {"step", "TFLOP/s", "MFU", "tokens/s", "memory", "fits", "GPU-h"})
         table.add_column(title);
     table.add_column("equal");
     table.add_column("front", false);
@@ -46,6 +52,7 @@ Table table_of(PlanAnswer const& answer) {
                                   fmt::format("{:.1f} %", 100.0 * step.mfu),
                                   fmt::format("{:.0f}", step.tokens_per_second),
                                   memory_cell(step.memory),
+                                  fits_cell(found),
                                   fmt::format("{:.3g}", gpu_hours(found)),
                                   found.equals > 0 ? fmt::format("+{}", found.equals) : "",
                                   answer.searches.size() > 1 && on_front(front, found) ? "*" : ""});
@@ -65,6 +72,7 @@ std::string csv_of(PlanAnswer const& answer) {
                               "mfu",
                               "tokens_per_s",
                               "memory_bytes",
+                              "fit_probability",
                               "gpu_hours",
                               "equals",
                               "front"})
@@ -78,6 +86,7 @@ std::string csv_of(PlanAnswer const& answer) {
                                        found.step.mfu,
                                        found.step.tokens_per_second,
                                        found.step.memory.total().si(),
+                                       found.fits,
                                        gpu_hours(found)})
                 row.emplace_back(fmt::format("{:.6g}", value));
             row.emplace_back(std::to_string(found.equals));
@@ -100,6 +109,7 @@ std::string json_of(PlanAnswer const& answer) {
                              {"mfu", found.step.mfu},
                              {"tokens_per_s", found.step.tokens_per_second},
                              {"memory_bytes", found.step.memory.total().si()},
+                             {"fit_probability", found.fits},
                              {"gpu_hours", gpu_hours(found)},
                              {"equals", found.equals},
                              {"front", on_front(front, found)}});
@@ -107,6 +117,7 @@ std::string json_of(PlanAnswer const& answer) {
         counts.push_back({{"gpus", search.best.front().plan.devices()},
                           {"looked_at", search.looked_at},
                           {"fitting", search.fitting},
+                          {"leaving_margin", search.sparing},
                           {"plans", plans}});
     }
     return nlohmann::json{{"schema", "clustersim/plans/1"},
@@ -116,6 +127,8 @@ std::string json_of(PlanAnswer const& answer) {
                           {"accelerator", answer.accelerator},
                           {"software", answer.software},
                           {"global_batch", answer.global_batch},
+                          {"memory_margin", answer.margin},
+                          {"notes", answer.notes},
                           {"counts", counts}}
                .dump(2) +
            "\n";
@@ -135,16 +148,19 @@ std::string plans_text(PlanAnswer const& answer, Format format) {
                                    device_memory(answer.searches.front().best.front().step.memory),
                                    answer.global_batch);
     for (PlanSearch const& search : answer.searches) {
-        text += fmt::format("{} GPUs: {} of {} plans fit in memory{}\n",
+        std::string const kept =
+            search.sparing == 0 ? "none leaves" : fmt::format("{} leave", search.sparing);
+        text += fmt::format("{} GPUs: {} of {} plans fit in memory, {} {:.0f} % of it\n",
                             search.best.front().plan.devices(),
                             search.fitting,
                             search.looked_at,
-                            search.margin > 0.0
-                                ? fmt::format(" and leave {:.0f} % of it", 100.0 * search.margin)
-                                : "; none leaves a margin for the allocator");
+                            kept,
+                            100.0 * answer.margin);
     }
     if (!answer.software.empty()) text += fmt::format("Software assumed: {}\n", answer.software);
-    return text + "\n" + to_text(table, format);
+    text += "\n" + to_text(table, format);
+    for (std::string const& note : answer.notes) text += fmt::format("\nNote: {}.", note);
+    return answer.notes.empty() ? text : text + "\n";
 }
 
 }  // namespace clustersim

@@ -68,7 +68,8 @@ void add_step_command(Command& app, CommandContext& context) {
            question.plan,
            "changes of the application's parallel plan: tp, pp, dp, cp, ep, vp, mb, acc, zero, "
            "shard, lora, frozen, saved, attention, paged, bucket, recompute, recompute-layers, "
-           "schedule, sp, ends, etp, precision, graphs, dispatch, router; for example "
+           "recompute-every, schedule, sp, ends, etp, precision, graphs, dispatch, router; for "
+           "example "
            "tp=8,pp=4,zero=1")
         ->example("tp=8,pp=4,zero=1");
     sub->add_option(

@@ -29,6 +29,7 @@ ValidationSet memory_set();
 ValidationSet power_set();
 ValidationSet megatron_bridge_set();
 ValidationSet recipes_set();
+ValidationSet torchtitan_set();
 ValidationSet huggingface_set();
 ValidationSet reported_set();
 ValidationSet collectives_set();

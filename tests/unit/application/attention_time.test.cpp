@@ -146,3 +146,14 @@ TEST_CASE("decode reads the caches and starts waves of blocks", "[application][u
     CHECK(time(101.0) - time(100.0) == Approx(3.4e-6));
     CHECK(time(1.0) == time(100.0));
 }
+
+TEST_CASE("documents packed in a sample attend only to themselves", "[application][unit]") {
+    Transformer packed = hand_made::small();
+    packed.attended = packed.sequence / 4.0;
+    Transformer parts = hand_made::small();
+    parts.sequence /= 4;
+    Duration const whole = layer_of(hand_made::small(), tensor_of(1, 2)).attention.time;
+    Duration const of_packed = layer_of(packed, tensor_of(1, 2)).attention.time;
+    CHECK(of_packed.si() == Approx(layer_of(parts, tensor_of(1, 8)).attention.time.si()));
+    CHECK(of_packed < 0.5 * whole);
+}

@@ -117,6 +117,16 @@ TEST_CASE("recomputing some layers lies between all and none", "[application][un
           Approx(0.5 * (none.memory.activations + all.memory.activations).si()));
     CHECK(half.hardware_flop.si() == Approx(0.5 * (none.hardware_flop + all.hardware_flop).si()));
     plan.recompute_layers = 0;
+    plan.recompute_every = 2;
+    StepTime const second = step_of(plan);
+    CHECK(second.total == half.total);
+    CHECK(second.memory.total() == half.memory.total());
+    plan.recompute_every = 3;  // of four layers, three are kept
+    StepTime const third = step_of(plan);
+    CHECK(third.memory.activations.si() ==
+          Approx((0.75 * none.memory.activations + 0.25 * all.memory.activations).si()));
+    CHECK(third.recompute.si() == Approx(all.recompute.si() / 3.0));
+    plan.recompute_every = 0;
     plan.recompute = Recompute::operators;
     StepTime const operators = step_of(plan);
     CHECK(operators.recompute > Duration{});
@@ -150,6 +160,18 @@ TEST_CASE("formats without a meaning are refused, all at once", "[application][u
     CHECK(problems_of(plan) == 1);
     plan.recompute_layers = 4;
     CHECK(problems_of(plan) == 0);
+    plan.recompute_every = 2;
+    CHECK(problems_of(plan) == 1);  // both
+    plan.recompute_layers = 0;
+    CHECK(problems_of(plan) == 0);
+    plan.recompute_every = 5;
+    CHECK(problems_of(plan) == 1);
+    plan.recompute_every = 2;
+    plan.recompute = Recompute::none;
+    CHECK(problems_of(plan) == 1);
+    plan = tuned();
+    plan.adapters = 1025;  // wider than the model
+    CHECK(problems_of(plan) == 1);
 
     Application network = hand_made::application(hand_made::small());
     network.model = hand_made::two_convolutions();

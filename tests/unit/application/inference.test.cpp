@@ -255,6 +255,12 @@ TEST_CASE("products take the format of the weights if the device has units for i
     REQUIRE(int4);
     CHECK(int4->weights == WeightFormat::int4);
     CHECK(int4->converted);
+    InferencePlan named;
+    named.weights = int4->weights;
+    CHECK(weights_name(named) == "int4");
+    named.weights_asked = int4->asked;
+    CHECK(weights_name(named) == "awq");
+    CHECK(served_format("int4", hopper)->asked.empty());
     CHECK(size_of(int4->precision) == bytes(2));
     auto const unknown = served_format("mxfp5", hopper);
     REQUIRE_FALSE(unknown);

@@ -136,7 +136,7 @@ TEST_CASE("rows that cannot be right or say nothing are named with the reason",
 TEST_CASE("times in another unit or of another device are impossible", "[application][unit]") {
     auto rows = measured_on(h100());
     CHECK(impossible_times(rows, h100()).empty());
-    for (double const unit : {1e-3, 1e3}) {
+    for (double const unit : {1e-3, 0.1, 10.0, 1e3}) {
         auto scaled = rows;
         for (MeasuredKernel& row : scaled) row.time *= unit;
         CHECK_FALSE(impossible_times(scaled, h100()).empty());

@@ -218,3 +218,48 @@ TEST_CASE("plans with exactly the same step time are listed once, and counted",
     for (std::size_t i = 1; i < merged->best.size(); ++i)
         CHECK(merged->best[i - 1].step.total < merged->best[i].step.total);
 }
+
+TEST_CASE("plans that leave the margin come before all others", "[application][unit]") {
+    Application const a = half_precision_small();
+    PlanSpace space = space_of(16, 64);
+    space.keep = 20000;
+    auto const all = search_plans(a, hand_made::platform(), space);
+    REQUIRE(all);
+    CHECK(all->sparing == all->fitting);
+    // A margin that only some plans leave.
+    Bytes const need = all->best.front().step.memory.total();
+    space.margin = 1.0 - 0.99 * (need / hand_made::platform().accelerator.memory);
+    auto const some = search_plans(a, hand_made::platform(), space);
+    REQUIRE(some);
+    CHECK(some->fitting == all->fitting);
+    CHECK(some->sparing < all->fitting);
+    CHECK(some->best.front().step.memory.total() < need);
+    CHECK(std::ranges::is_partitioned(some->best, [](FoundPlan const& f) { return f.spares; }));
+    space.margin = 1.0;
+    auto const none = search_plans(a, hand_made::platform(), space);
+    REQUIRE(none);
+    CHECK(none->sparing == 0);
+    CHECK(none->best.front().plan.devices() == 16);
+}
+
+TEST_CASE("held layers to recompute are in plans that recompute layers, and in no others",
+          "[application][unit]") {
+    Application const a = half_precision_small();
+    for (char const* held : {"recompute-every=2", "recompute-layers=2"}) {
+        PlanSpace space = space_of(16, 64);
+        space.keep = 20000;
+        space.merge_equals = false;
+        space.held = *read_plan(held);
+        auto const search = search_plans(a, hand_made::platform(), space);
+        REQUIRE(search);
+        std::size_t some = 0;
+        for (FoundPlan const& found : search->best) {
+            bool const full = found.plan.recompute == Recompute::full;
+            bool const part = found.plan.recompute_every + found.plan.recompute_layers > 0;
+            CHECK(full == part);
+            if (part) ++some;
+            CHECK(step_time(a, hand_made::platform(), found.plan));
+        }
+        CHECK(some > 0);
+    }
+}

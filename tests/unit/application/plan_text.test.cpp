@@ -7,7 +7,8 @@ using namespace clustersim;
 
 TEST_CASE("a plan is read from its keys and written back unchanged", "[application][unit]") {
     std::string const text =
-        "tp=8,pp=4,dp=16,cp=2,ep=4,vp=3,mb=2,acc=12,shard=8,lora=16,zero=3,recompute=full,"
+        "tp=8,pp=4,dp=16,cp=2,ep=4,vp=3,mb=2,acc=12,shard=8,lora=16,recompute-every=2,zero=3,"
+        "recompute=full,"
         "schedule=gpipe,sp=off,ends=on,etp=off,graphs=partial,dispatch=alltoall,router=fused";
     auto const changes = read_plan(text);
     REQUIRE(changes);

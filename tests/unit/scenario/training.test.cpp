@@ -181,7 +181,7 @@ TEST_CASE("parts of a plan that the software does not offer are refused", "[scen
     Diagnostics const problems = unoffered_parts(training_job(work, 4), mpt);
     REQUIRE(problems.items().size() == 1);
     CHECK(problems.has_errors());
-    CHECK(problems.items().front().message.find("`tensor`") != std::string::npos);
+    CHECK(problems.items().front().message.find("does not offer tp=2") != std::string::npos);
     CHECK(unoffered_parts(training_job(work, 4), application("llama-7b")).items().size() == 2);
     work.plan = *read_plan("mb=2,precision=bf16,tp=1");
     CHECK(unoffered_parts(training_job(work, 4), mpt).empty());

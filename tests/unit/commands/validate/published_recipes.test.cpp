@@ -121,6 +121,23 @@ TEST_CASE("it takes states that a node shares from published recipes", "[validat
     CHECK_FALSE(result.points[3].predicted);
 }
 
+TEST_CASE("it takes kinds of activation checkpointing from rows of torchtitan",
+          "[validation][unit]") {
+    std::string const row = ",DGX A100 80GB,Llama 13B,torchtitan-eager,64,2,128,4096,bf16,3,";
+    auto const result = scored("torchtitan",
+                               "id,system,model,software,gpus,micro_batch,global_batch,seq_len,"
+                               "precision,zero,recompute,recompute_every,tokens_per_s_per_gpu\n"
+                               "a" +
+                                   row + "none,,2162\n" + "b" + row + "full,2,1914\n" + "c" + row +
+                                   "full,,1700\n" + "d" + row + "some,,1700\n");
+    REQUIRE(result.points.size() == 4);
+    CHECK(result.points[1].remark ==
+          "tp=1,pp=1,dp=64,mb=2,acc=1,recompute-every=2,zero=3,recompute=full");
+    CHECK(*result.points[0].predicted > *result.points[1].predicted);
+    CHECK(*result.points[1].predicted > *result.points[2].predicted);
+    CHECK_FALSE(result.points[3].predicted);
+}
+
 TEST_CASE("a ZeRO stage of 0 is none, and one that is not stated is that of FSDP",
           "[validation][unit]") {
     auto const result = scored("huggingface",
