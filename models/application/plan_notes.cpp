@@ -14,9 +14,7 @@ std::vector<std::string> plan_notes(Application const& application, Plan const& 
     std::vector<std::string> notes;
     auto const* const model = std::get_if<Transformer>(&application.model);
     if (model == nullptr) return notes;
-    // Nothing multiplies in nf4 and int4: whoever asks for them knows.
-    bool const has_units = bits_of(plan.frozen).units.has_value();
-    if (plan.adapters > 0 && has_units && !multiplies_as_stored(plan.frozen, plan.precision))
+    if (plan.adapters > 0 && !multiplies_as_stored(plan.frozen, plan.precision))
         notes.push_back(
             fmt::format("products in {} do not read weights in {}: a kernel writes each "
                         "matrix in {} before each pass",

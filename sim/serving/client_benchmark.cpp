@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -60,7 +61,7 @@ BenchmarkTimes client_benchmark(IterationTime& time,
     std::vector<double> between;
     double tokens = 0.0;
     while (!replica.idle()) {
-        Iteration const& iteration = replica.iterate(UINT64_MAX);
+        Iteration const& iteration = replica.iterate(std::numeric_limits<double>::infinity());
         tokens += static_cast<double>(iteration.generated);
         std::size_t const ended = iteration.ended.size();
         for (ServedRequest const& request : iteration.ended) {

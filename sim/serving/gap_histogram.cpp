@@ -14,9 +14,13 @@ constexpr double bins_at_most = 40'000.0;  ///< up to 10^10 s
 
 }  // namespace
 
-void GapHistogram::add(double time, std::int64_t count) {
+std::size_t GapHistogram::bin_of(double time) {
     double const place = std::log(std::max(time, shortest) / shortest) / bin_width;
-    auto const bin = static_cast<std::size_t>(std::min(place, bins_at_most));
+    return static_cast<std::size_t>(std::min(place, bins_at_most));
+}
+
+void GapHistogram::add(double time, std::int64_t count) {
+    std::size_t const bin = bin_of(time);
     if (bin >= bins_.size()) bins_.resize(bin + 1);
     double const sum = time * static_cast<double>(count);
     bins_[bin].count += count;
@@ -47,6 +51,14 @@ double GapHistogram::quantile(double p) const {
         if (bin.count > 0 && below >= rank) return bin.sum / static_cast<double>(bin.count);
     }
     return 0.0;
+}
+
+double GapHistogram::share_up_to(double time) const {
+    if (count_ == 0) return 1.0;
+    double below = 0.0;
+    for (std::size_t i = 0; i < std::min(bins_.size(), bin_of(time) + 1); ++i)
+        below += static_cast<double>(bins_[i].count);
+    return below / static_cast<double>(count_);
 }
 
 }  // namespace clustersim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -13,14 +14,17 @@ class GapHistogram {
     void add(GapHistogram const& other);
 
     [[nodiscard]] std::int64_t count() const { return count_; }
-    [[nodiscard]] double mean() const;              ///< 0 without times
-    [[nodiscard]] double quantile(double p) const;  ///< nearest rank; 0 without times
+    [[nodiscard]] double mean() const;                    ///< 0 without times
+    [[nodiscard]] double quantile(double p) const;        ///< nearest rank; 0 without times
+    [[nodiscard]] double share_up_to(double time) const;  ///< with all of its bin; 1 without times
 
   private:
     struct Bin {
         std::int64_t count = 0;
         double sum = 0.0;
     };
+
+    [[nodiscard]] static std::size_t bin_of(double time);
 
     std::vector<Bin> bins_;
     std::int64_t count_ = 0;

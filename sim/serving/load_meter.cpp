@@ -6,22 +6,28 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 
 namespace clustersim {
 namespace {
 
 constexpr double tail = 0.95;
 
-/// Puts the interval of the mean of the batches' quantiles around the quantile of all.
-void add_interval(LatencyQuantiles& quantiles, std::span<double const> of_batches) {
-    auto const n = static_cast<double>(of_batches.size());
-    double const middle = mean(of_batches);
+/// The quantiles, and the interval of the one at the tail: of each batch, `share_up_to` says which share of its times are up to
+/// the tail's quantile. The ends of the interval are the quantiles whose distance from the tail is the half-width of the mean
+/// share. So it reaches over a gap between short times and long ones.
+template <class Quantile, class Share>
+void set_quantiles(LatencyQuantiles& quantiles, Quantile quantile_at, Share share_up_to) {
+    quantiles.p50 = quantile_at(0.5);
+    quantiles.p95 = quantile_at(tail);
+    std::vector<double> shares;
+    for (std::size_t i = 0; i < LoadMeter::batches; ++i) shares.push_back(share_up_to(i));
+    constexpr double n = LoadMeter::batches;
+    double const middle = mean(shares);
     double squares = 0.0;
-    for (double const value : of_batches) squares += (value - middle) * (value - middle);
+    for (double const share : shares) squares += (share - middle) * (share - middle);
     double const half = student_quantile(0.975, n - 1.0) * std::sqrt(squares / (n - 1.0) / n);
-    quantiles.p95_low = std::max(0.0, quantiles.p95 - half);
-    quantiles.p95_high = quantiles.p95 + half;
+    quantiles.p95_low = quantile_at(std::max(0.0, tail - half));
+    quantiles.p95_high = quantile_at(std::min(1.0, tail + half));
 }
 
 }  // namespace
@@ -65,26 +71,27 @@ LatencyQuantiles LoadMeter::quantiles_of(Time time_of) const {
     LatencyQuantiles quantiles;
     quantiles.mean = mean(all);
     auto const ascending = sorted(all);
-    quantiles.p50 = quantile(ascending, 0.5);
-    quantiles.p95 = quantile(ascending, tail);
-    std::vector<double> of_batches;
-    for (auto const& batch : by_batch) of_batches.push_back(quantile(sorted(batch), tail));
-    add_interval(quantiles, of_batches);
+    set_quantiles(
+        quantiles,
+        [&](double p) { return quantile(ascending, p); },
+        [&](std::size_t batch) {
+            auto const& times = by_batch[batch];
+            return static_cast<double>(
+                       std::ranges::count_if(times, [&](double t) { return t <= quantiles.p95; })) /
+                   static_cast<double>(times.size());
+        });
     return quantiles;
 }
 
 LatencyQuantiles LoadMeter::gap_quantiles() const {
     GapHistogram all;
-    std::vector<double> of_batches;
-    for (GapHistogram const& batch : gaps_) {
-        all.add(batch);
-        of_batches.push_back(batch.quantile(tail));
-    }
+    for (GapHistogram const& batch : gaps_) all.add(batch);
     LatencyQuantiles quantiles;
     quantiles.mean = all.mean();
-    quantiles.p50 = all.quantile(0.5);
-    quantiles.p95 = all.quantile(tail);
-    add_interval(quantiles, of_batches);
+    set_quantiles(
+        quantiles,
+        [&](double p) { return all.quantile(p); },
+        [&](std::size_t batch) { return gaps_[batch].share_up_to(quantiles.p95); });
     return quantiles;
 }
 

@@ -8,7 +8,8 @@
 
 namespace clustersim {
 
-/// Seconds. The interval is that of the 95 % quantile, with 95 % confidence, from the means of batches.
+/// Seconds. The interval is that of the 95 % quantile, with 95 % confidence, from the shares of
+/// times up to it in batches.
 struct LatencyQuantiles {
     double mean = 0.0;
     double p50 = 0.0;

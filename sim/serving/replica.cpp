@@ -19,6 +19,7 @@
 #include "sim/core/ensure.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace clustersim {
@@ -87,7 +88,7 @@ void Replica::choose_chunks() {
 }
 
 /// Whether this pass has a token of each generating request.
-bool Replica::generate() {
+bool Replica::generate() const {
     return generating_count_ > 0 && (limits_.prefill == PrefillPolicy::chunked || chunks_.empty());
 }
 
@@ -133,12 +134,23 @@ void Replica::end_requests() {
     }
 }
 
-/// Passes until a request ends or a waiting one can join.
-std::uint64_t Replica::passes_alike(std::uint64_t most) const {
-    if (most <= 1 || !chunks_.empty()) return 1;
-    std::uint64_t passes = std::min(most, generating_.front().last_pass - passes_);
+/// The mean time of the next passes. It grows linearly with the tokens that they read.
+double Replica::pass_time(std::uint64_t passes) const {
+    std::int64_t const read = read_ + static_cast<std::int64_t>(passes - 1) * generating_count_ / 2;
+    return (*time_)(generate() ? generating_count_ : 0, read, chunks_).si();
+}
+
+std::uint64_t Replica::passes_alike(double until) const {
+    if (until <= clock_ || !chunks_.empty()) return 1;
+    std::uint64_t passes = generating_.front().last_pass - passes_;
     if (!waiting_.empty() && fits(waiting_.front()))
         passes = std::min(passes, static_cast<std::uint64_t>(limits_.poll));
+    // Later passes take longer, so the second estimate is nearer.
+    for (int i = 0; i < 2 && passes > 1 && std::isfinite(until); ++i) {
+        double const begun = std::ceil((until - clock_) / pass_time(i == 0 ? 1 : passes));
+        if (begun < static_cast<double>(passes))
+            passes = static_cast<std::uint64_t>(std::max(1.0, begun));
+    }
     return passes;
 }
 
@@ -155,20 +167,18 @@ void Replica::generate_tokens(std::uint64_t passes, double each) {
     end_requests();
 }
 
-Iteration const& Replica::iterate(std::uint64_t alike) {
+Iteration const& Replica::iterate(double until) {
     admit();
     CS_ENSURE(running() > 0, "an iteration needs a request that fits");
     choose_chunks();
     bool const generates = generate();
-    std::uint64_t const passes = generates ? passes_alike(alike) : 1;
+    std::uint64_t const passes = generates ? passes_alike(until) : 1;
     now_.start = clock_;
     now_.running = running();
     now_.generated = 0;
     now_.gaps.clear();
     now_.ended.clear();
-    // Passes grow linearly with the tokens that they read.
-    std::int64_t const read = read_ + static_cast<std::int64_t>(passes - 1) * generating_count_ / 2;
-    double const each = (*time_)(generates ? generating_count_ : 0, read, chunks_).si();
+    double const each = pass_time(passes);
     clock_ += each * static_cast<double>(passes);
     now_.end = clock_;
     if (generates) generate_tokens(passes, each);

@@ -79,9 +79,10 @@ class Replica {
     /// Moves an idle replica to a later time.
     void wait_until(double time);
     /// Admits what fits and runs one iteration. The replica is not idle. Valid until the next call.
-    Iteration const& iterate() { return iterate(1); }
-    /// The same with up to `alike` passes until the next one that can differ: a request ends, or a waiting one joins.
-    Iteration const& iterate(std::uint64_t alike);
+    Iteration const& iterate() { return iterate(clock_); }
+    /// The same, but as one with the passes that begin before `until` and differ only in the tokens that they read: until a
+    /// request ends or a waiting one can join.
+    Iteration const& iterate(double until);
 
   private:
     struct Prompt {
@@ -99,10 +100,11 @@ class Replica {
 
     [[nodiscard]] bool fits(ServedRequest const& request) const;
     void admit();
-    std::uint64_t passes_alike(std::uint64_t most) const;
+    std::uint64_t passes_alike(double until) const;
+    double pass_time(std::uint64_t passes) const;
     void generate_tokens(std::uint64_t passes, double each);
     void choose_chunks();
-    bool generate();
+    [[nodiscard]] bool generate() const;
     void end_prompts();
     void begin_generating(ServedRequest const& request, int generated);
     void end_requests();

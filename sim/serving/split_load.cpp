@@ -4,7 +4,8 @@
 //
 // Rules. A request goes to the prefill replica with the fewest requests; when its prompt has passed, its keys and values are
 // sent to the decode replica with the fewest requests, which takes it before its next pass if the cache has room for its
-// whole output. The client gets the first token then.
+// whole output. The client gets the first token then. Each of the two engines takes its time until a pass can have the request
+// (HTTP, tokeniser, scheduler).
 // Source. Zhong et al., "DistServe", OSDI 2024; Patel et al., "Splitwise", ISCA 2024. NVIDIA Dynamo returns the first token
 // from the decode worker.
 // Domain. Transfers do not wait for each other, and cost the passes nothing.
@@ -148,7 +149,9 @@ class SplitSimulation {
 
     void hand_over(std::size_t number, double at) {
         SplitRequest& request = requests_[number];
-        request.ready = at + engines_.transfer_start + engines_.transfer * request.prompt;
+        EngineLimits const& decode = engines_.decode_limits;
+        request.ready = at + engines_.transfer_start + decode.arrival +
+                        (engines_.transfer + decode.prompt_token) * request.prompt;
         if (request.output < 2) {
             request.first = request.ready;
             finish(number, request.ready);

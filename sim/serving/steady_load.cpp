@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Length of a run: ten batches after a warm-up of two. A batch has 1,000 requests, or as many as run at the same time. Near
-// the largest rate it is longer, by 1 / (2 (1 - share))^2 and at most 20 times: the relaxation time of a queue grows with
-// the square of its distance to saturation (P. Morse, Oper. Res. 3, 1955). Runs are shorter where outputs are so long that
+// Length of a run: ten batches after a warm-up of two. A batch has 1,000 requests unless asked otherwise. Near the largest rate it
+// is longer, by 1 / (2 (1 - share))^2 and at most 20 times: the relaxation time of a queue grows with the square of its
+// distance to saturation (P. Morse, Oper. Res. 3, 1955). It has at least as many requests as run at the same time. Runs are shorter where outputs are so long that
 // they would need more than about 20 million passes.
 #include "sim/serving/steady_load.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace clustersim {
 namespace {
@@ -22,10 +23,10 @@ int batch_size(double wanted, int output, double sharing) {
     return static_cast<int>(std::clamp(wanted, least_batch, std::max(least_batch, most)));
 }
 
-int open_batch(int output, int sequences, double share) {
+int open_batch(int usual, int output, int sequences, double share) {
     double const near = 2.0 * (1.0 - share);
     double const factor = std::clamp(1.0 / (near * near), 1.0, longest);
-    double const wanted = std::max(usual_batch, static_cast<double>(sequences)) * factor;
+    double const wanted = std::max(usual * factor, static_cast<double>(sequences));
     return batch_size(wanted, output, 0.5 * share * share * sequences);
 }
 
@@ -36,20 +37,12 @@ SteadyLoad open_load(IterationTime& time,
                      RequestLengths const& lengths,
                      double rate,
                      double share,
-                     std::uint64_t seed) {
-    int const batch = open_batch(lengths.output, limits.sequences, share);
-    return short_load(time, limits, lengths, rate, batch, seed);
-}
-
-SteadyLoad short_load(IterationTime& time,
-                      EngineLimits const& limits,
-                      RequestLengths const& lengths,
-                      double rate,
-                      int batch,
-                      std::uint64_t seed) {
+                     std::uint64_t seed,
+                     int batch) {
+    int const each = open_batch(batch, lengths.output, limits.sequences, share);
     RandomStream arrivals(seed, "inference arrivals");
     RandomStream sizes(seed, "inference lengths");
-    LoadMeter meter(2 * batch, batch);
+    LoadMeter meter(2 * each, each);
     Replica replica(time, limits);
     double next = arrivals.exponential(1.0 / rate);
     while (!meter.complete()) {
@@ -59,7 +52,7 @@ SteadyLoad short_load(IterationTime& time,
             replica.arrive(next, prompt, output);
             meter.arrived(next);
         }
-        meter.ran(replica.iterate());
+        meter.ran(replica.iterate(next));
     }
     return meter.load();
 }
@@ -82,7 +75,7 @@ SteadyLoad closed_load(IterationTime& time,
     };
     for (int i = 0; i < clients; ++i) send();
     while (!meter.complete()) {
-        Iteration const& iteration = replica.iterate();
+        Iteration const& iteration = replica.iterate(std::numeric_limits<double>::infinity());
         meter.ran(iteration);
         for (std::size_t i = 0; i < iteration.ended.size(); ++i) send();
     }

@@ -10,21 +10,14 @@
 namespace clustersim {
 
 /// One replica under Poisson arrivals. `share` is the rate over the largest one (largest_rate.hpp), below 1: the nearer,
-/// the longer the run, because the queue forgets more slowly.
+/// the longer the run, because the queue forgets more slowly. `batch`: requests of a batch at half of the largest rate.
 SteadyLoad open_load(IterationTime& time,
                      EngineLimits const& limits,
                      RequestLengths const& lengths,
                      double rate,
                      double share,
-                     std::uint64_t seed);
-
-/// The same with ten batches of so many requests, for a search: the tails of short runs are less certain.
-SteadyLoad short_load(IterationTime& time,
-                      EngineLimits const& limits,
-                      RequestLengths const& lengths,
-                      double rate,
-                      int batch,
-                      std::uint64_t seed);
+                     std::uint64_t seed,
+                     int batch = 1000);
 
 /// One replica with clients that each wait for their answer and then send the next request at once. All start at the same
 /// time, as benchmarks do.

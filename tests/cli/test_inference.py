@@ -58,6 +58,17 @@ class Levels(unittest.TestCase):
         self.assertLessEqual(best["gpus_low"], best["gpus"])
         self.assertEqual(best["gpus"], min(one["gpus"] for one in found["choices"] if one["meets"]))
 
+    def test_another_seed_is_within_the_range_of_sampled_arrivals(self):
+        site = ("gpt-oss-120b", "--system", "leonardo", "--weights", "mxfp4", "--tensor", "2", "--for", "ttft<1s,tpot<50ms", "--rate", "5")
+        found = [answer(*site, "--seed", str(seed))["best"] for seed in (1, 2, 3, 4)]
+        self.assertEqual({one["gpus"] for one in found}, {4})
+        rates = [one["rate_of_replica_per_s"] for one in found]
+        for one in found:
+            self.assertLessEqual(one["rate_of_replica_sampled_low_per_s"], min(rates))
+            self.assertGreaterEqual(one["rate_of_replica_sampled_high_per_s"] * 1.02, max(rates))
+            self.assertLessEqual(one["rate_of_replica_low_per_s"], one["rate_of_replica_sampled_low_per_s"])
+        self.assertEqual(found[0], answer(*site, "--seed", "1")["best"])
+
     def test_limits_that_no_number_meets_tell_what_can_be_reached(self):
         done = run(*self.SITE, "--for", "tpot<10us", "--rate", "1")
         self.assertEqual(done.returncode, 4)
@@ -91,6 +102,30 @@ class Split(unittest.TestCase):
         self.assertEqual((found["prefill_replicas"], found["decode_replicas"]), (1, 2))
         self.assertGreater(found["transfer_s"], 0.0)
         self.assertGreater(found["points"][0]["tokens_per_s"], 0.0)
+
+    SITE = ("llama3-8b", "--system", "leonardo", "--prefill-gpus", "1", "--decode-gpus", "1")
+
+    def test_the_answer_has_ranges_cost_and_memory(self):
+        found = answer(*self.SITE, "--concurrency", "8")
+        point = found["points"][0]
+        for latency in (point["first_token_s"], point["between_tokens_s"]):
+            for name in ("mean", "p50", "p95"):
+                self.assertLess(latency[name + "_low"], latency[name])
+                self.assertGreater(latency[name + "_high"], latency[name])
+        self.assertEqual(found["gpus"], 2)
+        self.assertAlmostEqual(point["gpu_hours_per_million_tokens"], 1e6 / point["tokens_per_s"] * 2 / 3600)
+        self.assertGreater(point["energy_per_token_J"], 0.0)
+        self.assertLessEqual(found["weights_B"] + found["cache_B"] + found["working_B"], found["usable_B"])
+        self.assertIn("weights 16.1 GB", run(*self.SITE, "--concurrency", "8").stdout)
+
+    def test_a_rate_that_only_fast_kernels_sustain_has_no_slow_end(self):
+        found = answer(*self.SITE, "--rate", "4,1000", "--output", "2048")
+        self.assertFalse(found["points"][1]["sustained"])
+        self.assertIsNone(found["points"][1]["first_token_s"]["p95"])
+        rows = run(*self.SITE, "--rate", "4,1000", "--format", "csv").stdout.splitlines()
+        self.assertEqual(len(rows), 3)
+        self.assertIn("first_token_s_p95_high", rows[0].split(","))
+        self.assertEqual(len(rows[1].split(",")), len(rows[0].split(",")))
 
     def test_both_kinds_need_gpus(self):
         done = run("llama3-8b", "--system", "leonardo", "--prefill-gpus", "2", "--concurrency", "4")

@@ -84,6 +84,9 @@ class AllAtOnce(CommandCase):
                   "tp=1,pp=1,lora=8,frozen=nvfp4,bucket=9e9").stdout
         for part in ("do not read weights in nvfp4", "larger than all"):
             self.assertIn(part, out)
+        rows = run("step", "llama-7b", "--system", "leonardo", "--nodes", "1", "--plan", "tp=1,pp=1,lora=8", "--sweep", "frozen=int4,nf4,fp8").stdout
+        for kind in ("int4", "nf4", "fp8"):
+            self.assertIn(f"do not read weights in {kind}", rows)
 
     def test_a_walltime_over_the_limit_points_at_the_walltime(self):
         stderr = self.told(GOOD.replace("walltime: 3 h", "walltime: 30 d") + "scheduler: slurm\n", 4)

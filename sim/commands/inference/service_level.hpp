@@ -3,6 +3,7 @@
 
 #include "sim/commands/inference/serving.hpp"
 #include "sim/core/result.hpp"
+#include "sim/serving/largest_rate.hpp"
 
 #include <optional>
 #include <string>
@@ -17,7 +18,8 @@ struct ServiceLevel {
     std::optional<double> between_tokens;
     std::optional<double> end_to_end;
 
-    [[nodiscard]] bool met_by(SteadyLoad const& load) const;
+    /// The largest ratio of a latency to its limit.
+    [[nodiscard]] double ratio(SteadyLoad const& load, LatencyMember member) const;
 };
 
 /// Reads "ttft<1s,tpot<50ms"; also `itl` for `tpot`, and `e2e`. Reports every part that is wrong.
@@ -33,18 +35,15 @@ struct LevelQuestion {
 /// One width of replicas: what it carries within the level.
 struct LevelChoice {
     InferencePlan plan;
-    double rate_of_replica =
-        0.0;  ///< largest rate within the level, requests/s; 0: not even one request alone is
-    double rate_low = 0.0;  ///< with the stated uncertainty of kernels and messages
+    RateWithin rate_of_replica;  ///< 0: not even rare requests are within the level
+    double rate_low = 0.0;       ///< with the stated uncertainty of kernels and messages, too
     double rate_high = 0.0;
     int replicas = 0;  ///< that carry the rate; 0: none
     int gpus = 0;
     int gpus_low = 0;                ///< if kernels are as fast as the range allows
     int gpus_high = 0;               ///< as slow; 0: no number of them
     std::optional<SteadyLoad> load;  ///< at that number of replicas
-    double alone_first_token = 0.0;  ///< of a request that is alone
-    double alone_between_tokens = 0.0;
-    double alone_end_to_end = 0.0;
+    SteadyLoad alone;                ///< a client that shares its replica with no other
 };
 
 struct LevelAnswer {

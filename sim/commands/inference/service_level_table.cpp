@@ -19,7 +19,9 @@ nlohmann::json json_of_choice(LevelChoice const& choice) {
     nlohmann::json one{{"tensor", choice.plan.tensor},
                        {"data", choice.plan.data},
                        {"gpus_of_replica", choice.plan.devices()},
-                       {"rate_of_replica_per_s", choice.rate_of_replica},
+                       {"rate_of_replica_per_s", choice.rate_of_replica.value},
+                       {"rate_of_replica_sampled_low_per_s", choice.rate_of_replica.low},
+                       {"rate_of_replica_sampled_high_per_s", choice.rate_of_replica.high},
                        {"rate_of_replica_low_per_s", choice.rate_low},
                        {"rate_of_replica_high_per_s", choice.rate_high},
                        {"meets", choice.gpus > 0},
@@ -27,9 +29,9 @@ nlohmann::json json_of_choice(LevelChoice const& choice) {
                        {"gpus", choice.gpus},
                        {"gpus_low", choice.gpus_low},
                        {"gpus_high", nullptr},
-                       {"alone_first_token_s", choice.alone_first_token},
-                       {"alone_between_tokens_s", choice.alone_between_tokens},
-                       {"alone_end_to_end_s", choice.alone_end_to_end}};
+                       {"alone_first_token_s", choice.alone.first_token.p50},
+                       {"alone_between_tokens_s", choice.alone.between_tokens.p50},
+                       {"alone_end_to_end_s", choice.alone.end_to_end.p50}};
     if (choice.gpus_high > 0) one["gpus_high"] = choice.gpus_high;
     if (choice.load) {
         one["first_token_p95_s"] = choice.load->first_token.p95;
@@ -84,6 +86,11 @@ std::string gpus_text(LevelChoice const& choice) {
                        choice.gpus_high > 0 ? grouped(choice.gpus_high) : "none");
 }
 
+std::string rate_text(RateWithin const& rate) {
+    return fmt::format(
+        "{} ({} – {})", human_number(rate.value), human_number(rate.low), human_number(rate.high));
+}
+
 Table level_table(LevelAnswer const& answer) {
     Table table;
     for (char const* title : {"GPUs of a replica",
@@ -98,13 +105,13 @@ Table level_table(LevelAnswer const& answer) {
     for (LevelChoice const& choice : answer.choices) {
         bool const met = choice.load.has_value();
         table.rows.push_back({grouped(choice.plan.devices()),
-                              met ? human_number(choice.rate_of_replica) : "–",
+                              met ? rate_text(choice.rate_of_replica) : "–",
                               met ? grouped(choice.replicas) : "–",
                               gpus_text(choice),
                               met ? human(seconds(choice.load->first_token.p95)) : "–",
                               met ? human(seconds(choice.load->between_tokens.p95)) : "–",
-                              human(seconds(choice.alone_first_token)),
-                              human(seconds(choice.alone_between_tokens))});
+                              human(seconds(choice.alone.first_token.p50)),
+                              human(seconds(choice.alone.between_tokens.p50))});
     }
     return table;
 }
@@ -115,7 +122,7 @@ std::string level_text(LevelAnswer const& answer, Format format) {
     if (format == Format::json) return level_json(answer);
     if (format == Format::csv) return level_csv(answer);
     LevelChoice const& best = answer.choices[answer.best];
-    double const margin = best.rate_of_replica * best.replicas / answer.rate - 1.0;
+    double const margin = best.rate_of_replica.value * best.replicas / answer.rate - 1.0;
     std::string text = fmt::format("{} on {} ({}): {} GPU{} {} at {} requests/s\n",
                                    answer.application,
                                    answer.system,
@@ -132,19 +139,21 @@ std::string level_text(LevelAnswer const& answer, Format format) {
                     weights_name(best.plan),
                     answer.engine,
                     human_percent(margin));
-    text += best.gpus_high > 0
-                ? fmt::format("Range: {} to {} GPUs, by the uncertainty of the model\n",
-                              grouped(best.gpus_low),
-                              grouped(best.gpus_high))
-                : fmt::format("Range: from {} GPUs; at the slow end of the model's uncertainty no "
-                              "number meets it\n",
-                              grouped(best.gpus_low));
+    text +=
+        best.gpus_high > 0
+            ? fmt::format(
+                  "Range: {} to {} GPUs, by the uncertainty of the model and of sampled arrivals\n",
+                  grouped(best.gpus_low),
+                  grouped(best.gpus_high))
+            : fmt::format("Range: from {} GPUs; at the slow end of the model's uncertainty no "
+                          "number meets it\n",
+                          grouped(best.gpus_low));
     std::string const table = to_text(level_table(answer), format);
     std::string const note = "TTFT: time to the first token. ITL: time between tokens. 95 of 100 "
                              "are within the limits.\n"
                              "Alone: a request that shares its replica with no other (median).\n"
-                             "Arrivals are sampled: with another --seed, the rate of a replica may "
-                             "differ by up to a quarter.\n";
+                             "Requests/s of a replica: with the range of sampled arrivals, at 95 % "
+                             "confidence.\n";
     if (format == Format::latex)
         return latex_text(text) + "\n\n" + table + "\n" + latex_text(note) + "\n";
     return text + "\n" + table + "\n" + note;

@@ -24,15 +24,6 @@ struct ServingSetup {
     RequestLengths lengths;
 };
 
-/// From times of passes to those of tokens, of which a pass gives several.
-void by_tokens(SteadyLoad& load, Speculation const& speculation) {
-    double const tokens = speculation.per_pass();
-    LatencyQuantiles& gap = load.between_tokens;
-    for (double* time : {&gap.mean, &gap.p50, &gap.p95, &gap.p95_low, &gap.p95_high})
-        *time /= tokens;
-    load.tokens_per_s *= tokens;
-}
-
 SustainedRate sustained_rate(ServingSetup const& setup, IterationTime& time, std::uint64_t seed) {
     SustainedRate rate;
     double const replicas = setup.served.replicas;
@@ -104,6 +95,14 @@ with_clients(int clients, ServingSetup const& setup, IterationTime& time, std::u
 }
 
 }  // namespace
+
+void by_tokens(SteadyLoad& load, Speculation const& speculation) {
+    double const tokens = speculation.per_pass();
+    LatencyQuantiles& gap = load.between_tokens;
+    for (double* time : {&gap.mean, &gap.p50, &gap.p95, &gap.p95_low, &gap.p95_high})
+        *time /= tokens;
+    load.tokens_per_s *= tokens;
+}
 
 Answered<ServingAnswer> predict_serving(ServingQuestion const& question, Library const& library) {
     Answered<ServingAnswer> out;

@@ -70,6 +70,9 @@ struct ServingAnswer {
     [[nodiscard]] bool bound_by_cache() const { return plan.batch < settings.largest_batch; }
 };
 
+/// From times of passes to those of tokens, of which a pass gives several.
+void by_tokens(SteadyLoad& load, Speculation const& speculation);
+
 /// Simulates one replica for each rate. A problem: a pass with fewer tokens than requests; requests that never fit in
 /// the cache.
 Answered<ServingAnswer> predict_serving(ServingQuestion const& question, Library const& library);

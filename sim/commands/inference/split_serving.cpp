@@ -14,25 +14,55 @@ constexpr int counted_requests = 2000;
 /// A rate is sustained if about as many requests end as come.
 constexpr double sustained_share = 0.95;
 
-SplitPoint split_point(SplitEngines const& engines,
-                       SplitRequests requests,
-                       InferencePlan const& plan,
-                       std::uint64_t seed) {
+/// Both kinds of replicas with kernels and messages at one point of their uncertainty.
+struct SplitSetup {
+    ServedModel const& served;
+    ServingEngine const& engine;
+    CacheTransfer transfer;
+    int prefill_replicas = 1;
+    int decode_replicas = 1;
+    std::uint64_t seed = 1;
+
+    [[nodiscard]] SplitTimes times(SplitRequests const& requests, double sign) const {
+        IterationTime time = engine.time({1.0 + sign * kernel_spread, 1.0 + sign * message_spread});
+        double const messages = 1.0 + sign * message_spread;
+        SplitTimes times = split_load({&time,
+                                       engine.limits,
+                                       prefill_replicas,
+                                       &time,
+                                       engine.limits,
+                                       decode_replicas,
+                                       messages * transfer.token.si(),
+                                       messages * transfer.start.si()},
+                                      requests,
+                                      seed);
+        SplitQuantiles& gap = times.between_tokens;
+        for (double* one : {&gap.mean, &gap.p50, &gap.p95})
+            *one /= served.plan.speculation.per_pass();
+        return times;
+    }
+};
+
+SplitPoint split_point(SplitSetup const& setup, SplitRequests requests) {
     SplitPoint point;
     requests.warm_up = requests.rate ? counted_requests / 5 : 2 * requests.clients;
     requests.count = requests.warm_up + std::max(counted_requests, 4 * requests.clients);
-    point.times = split_load(engines, requests, seed);
+    point.times = setup.times(requests, 0.0);
+    point.fast = setup.times(requests, -1.0);
+    point.slow = setup.times(requests, 1.0);
     double const served = point.times.requests_per_s;
     if (requests.rate) {
         point.rate = *requests.rate;
         point.sustained = served >= sustained_share * point.rate;
+        point.slow_sustained = point.slow.requests_per_s >= sustained_share * point.rate;
     } else {
         point.clients = requests.clients;
         point.rate = served;
     }
-    point.tokens_per_second = served * plan.output;
-    SplitQuantiles& gap = point.times.between_tokens;
-    for (double* time : {&gap.mean, &gap.p50, &gap.p95}) *time /= plan.speculation.per_pass();
+    point.tokens_per_second = served * setup.served.plan.output;
+    int const gpus = (setup.prefill_replicas + setup.decode_replicas) * setup.served.plan.devices();
+    point.gpu_hours_per_million = 1e6 / point.tokens_per_second * gpus / 3600.0;
+    point.joules_per_token = setup.served.device_draw.si() * gpus / point.tokens_per_second;
     return point;
 }
 
@@ -65,40 +95,35 @@ Answered<SplitAnswer> predict_split(SplitQuestion const& question, Library const
                            served.engine);
     ServingEngine const* const engine = out.value_of(built);
     if (engine == nullptr) return out;
-    IterationTime time = engine->time();
-    CacheTransfer const transfer = cache_transfer(
-        served.model, served.plan, served.platform, question.prefill_gpus + question.decode_gpus);
-    EngineLimits decode = engine->limits;
-    decode.arrival = 0.0;
-    decode.prompt_token = 0.0;
-    SplitEngines const engines{&time,
-                               engine->limits,
-                               question.prefill_gpus / devices,
-                               &time,
-                               decode,
-                               question.decode_gpus / devices,
-                               transfer.token.si(),
-                               transfer.start.si()};
+    int const gpus = question.prefill_gpus + question.decode_gpus;
+    SplitSetup const setup{served,
+                           *engine,
+                           cache_transfer(served.model, served.plan, served.platform, gpus),
+                           question.prefill_gpus / devices,
+                           question.decode_gpus / devices,
+                           question.serving.seed};
     SplitAnswer answer{served.application,
                        served.system,
                        served.partition,
                        served.platform.accelerator.model,
                        served.engine.name,
                        engine->plan,
-                       engines.prefill_replicas,
-                       engines.decode_replicas,
-                       transfer.start.si() + transfer.token.si() * served.plan.prompt,
+                       engine->memory,
+                       setup.prefill_replicas,
+                       setup.decode_replicas,
+                       gpus,
+                       setup.transfer.start.si() + setup.transfer.token.si() * served.plan.prompt,
                        {}};
     SplitRequests requests{
         .prompt = served.plan.prompt, .output = served.plan.passes(), .rate = {}};
     for (double const rate : question.serving.rates) {
         requests.rate = rate;
-        answer.points.push_back(split_point(engines, requests, served.plan, question.serving.seed));
+        answer.points.push_back(split_point(setup, requests));
     }
     requests.rate.reset();
     for (int const clients : question.serving.clients) {
         requests.clients = clients;
-        answer.points.push_back(split_point(engines, requests, served.plan, question.serving.seed));
+        answer.points.push_back(split_point(setup, requests));
     }
     out.answer = std::move(answer);
     return out;

@@ -21,8 +21,13 @@ struct SplitPoint {
     double rate = 0.0;  ///< offered, or served with clients
     std::optional<int> clients;
     bool sustained = true;
+    bool slow_sustained = true;  ///< at the slow end, too
     SplitTimes times;
+    SplitTimes fast;  ///< with kernels and messages at the ends of their stated uncertainty
+    SplitTimes slow;
     double tokens_per_second = 0.0;
+    double gpu_hours_per_million = 0.0;
+    double joules_per_token = 0.0;  ///< at most: at the load of training
 };
 
 struct SplitAnswer {
@@ -31,9 +36,11 @@ struct SplitAnswer {
     std::string partition;
     std::string accelerator;
     std::string engine;
-    InferencePlan plan;
+    InferencePlan plan;      ///< its batch is the largest that a replica runs
+    InferenceMemory memory;  ///< with the cache of that batch
     int prefill_replicas = 1;
     int decode_replicas = 1;
+    int gpus = 0;             ///< of both kinds
     double transfer_s = 0.0;  ///< of the keys and values of a prompt
     std::vector<SplitPoint> points;
 };

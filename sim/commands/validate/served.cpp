@@ -19,6 +19,7 @@ namespace clustersim {
 namespace {
 
 constexpr std::uint64_t served_seed = 1;
+constexpr int requests_of_client = 10;  ///< SA-Bench of NVIDIA Dynamo and srt-slurm: num_prompts
 
 EngineSettings settings_of(MeasuredRow const& row, ServingSoftware const& software) {
     EngineSettings settings;
@@ -50,15 +51,12 @@ Result<BenchmarkTimes> split_times_of_row(MeasuredRow const& row,
                        plan,
                        found.platform,
                        prefill_replicas * found.plan.devices() + decode_replicas * plan.devices());
-    EngineLimits limits = decode->limits;
-    limits.arrival = 0.0;
-    limits.prompt_token = 0.0;
     int const clients = row.whole_or("clients", 1);
     SplitTimes const times = split_load({&prefill_time,
                                          prefill.limits,
                                          prefill_replicas,
                                          &decode_time,
-                                         limits,
+                                         decode->limits,
                                          decode_replicas,
                                          transfer.token.si(),
                                          transfer.start.si()},
@@ -67,7 +65,7 @@ Result<BenchmarkTimes> split_times_of_row(MeasuredRow const& row,
                                          .least = row.number("least_length").value_or(1.0),
                                          .rate = {},
                                          .clients = clients,
-                                         .count = 4 * clients},
+                                         .count = requests_of_client * clients},
                                         served_seed);
     return BenchmarkTimes{times.first_token.mean,
                           times.first_token.p50,
@@ -91,7 +89,8 @@ Result<BenchmarkTimes> times_of_row(MeasuredRow const& row, References const& re
                             {.prompt = found->plan.prompt,
                              .output = found->plan.output,
                              .least = row.number("least_length").value_or(1.0),
-                             .clients = row.whole_or("clients", 1)},
+                             .clients = row.whole_or("clients", 1),
+                             .per_client = requests_of_client},
                             served_seed);
 }
 

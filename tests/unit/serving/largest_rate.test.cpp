@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/serving/largest_rate.hpp"
 
+#include "sim/serving/steady_load.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/serving/served_by_hand.hpp"
 
@@ -94,4 +95,33 @@ TEST_CASE("outputs of one token are limited by prompts", "[serving][unit]") {
     auto time = engine.time();
     CHECK(largest_rate(time, engine.limits, engine.lengths(), 1).requests_per_s ==
           Approx(1.0 / engine.offline(1).total.si()));
+}
+
+TEST_CASE("the rate within limits is the one whose p95 is at the limit", "[serving][unit]") {
+    Bench engine;
+    auto time = engine.time();
+    double const most = largest_rate(time, engine.limits, engine.lengths(), 1).requests_per_s;
+    double const limit =
+        open_load(time, engine.limits, engine.lengths(), 0.7 * most, 0.7, 5).end_to_end.p95;
+    LimitRatio const ratio = [&](SteadyLoad const& load, LatencyMember member) {
+        return load.end_to_end.*member / limit;
+    };
+    for (std::uint64_t const seed : {1, 2, 3}) {
+        RateWithin const rate =
+            rate_within(time, engine.limits, engine.lengths(), ratio, SearchRuns::long_ones, seed);
+        CHECK(rate.value == Approx(0.7 * most).epsilon(0.05));
+        CHECK(rate.low <= rate.value);
+        CHECK(rate.value <= rate.high);
+        RateWithin const quick =
+            rate_within(time, engine.limits, engine.lengths(), ratio, SearchRuns::short_ones, seed);
+        CHECK(quick.value == Approx(0.7 * most).epsilon(0.15));
+    }
+    LimitRatio const never = [](SteadyLoad const&, LatencyMember) { return 2.0; };
+    LimitRatio const always = [](SteadyLoad const&, LatencyMember) { return 0.5; };
+    CHECK(
+        rate_within(time, engine.limits, engine.lengths(), never, SearchRuns::long_ones, 1).value ==
+        0.0);
+    RateWithin const all =
+        rate_within(time, engine.limits, engine.lengths(), always, SearchRuns::long_ones, 1);
+    CHECK(all.value == Approx(0.97 * all.largest));
 }

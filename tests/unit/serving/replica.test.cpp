@@ -5,6 +5,7 @@
 #include "tests/unit/serving/served_by_hand.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <vector>
 
 using namespace clustersim;
@@ -131,4 +132,44 @@ TEST_CASE("requests wait for their next token while prompts of others pass", "[s
     REQUIRE(pass.gaps.size() == 2);
     CHECK(pass.gaps[0].length == Approx(pass.end - first));
     CHECK(pass.gaps[1].length == Approx(pass.end - second));
+}
+
+TEST_CASE("passes that only read more tokens are computed as one until a time", "[serving][unit]") {
+    Bench engine;
+    auto const served = [&](double step) {
+        Replica replica = engine.replica();
+        std::int64_t generated = 0;
+        int iterations = 0;
+        for (int i = 0; i < 3; ++i) {
+            double const at = 0.05 * i;
+            while (!replica.idle() && replica.clock() < at) {
+                generated += replica.iterate(step > 0.0 ? at : replica.clock()).generated;
+                ++iterations;
+            }
+            if (replica.idle() && replica.clock() < at) replica.wait_until(at);
+            replica.arrive(at, engine.plan.prompt, engine.plan.output);
+        }
+        double const begun = replica.clock();
+        for (; !replica.idle(); ++iterations)
+            generated +=
+                replica.iterate(step > 0.0 ? replica.clock() + step : replica.clock()).generated;
+        return std::tuple{replica.clock(), generated, iterations, begun};
+    };
+    auto const [end, tokens, passes, begun] = served(0.0);
+    auto const [end_as_one, tokens_as_one, iterations, begun_as_one] = served(1e9);
+    CHECK(tokens == 3 * engine.plan.output);
+    CHECK(tokens_as_one == tokens);
+    CHECK(begun_as_one == Approx(begun).epsilon(1e-4));
+    CHECK(end_as_one == Approx(end).epsilon(1e-4));
+    CHECK(4 * iterations < passes);
+    // A pass that begins before the time is not cut.
+    Replica replica = engine.replica();
+    replica.arrive(0.0, engine.plan.prompt, engine.plan.output);
+    replica.iterate();
+    Iteration const& one = replica.iterate();
+    double const each = one.end - one.start;
+    double const until = replica.clock() + 4.5 * each;
+    Iteration const& five = replica.iterate(until);
+    CHECK(five.generated == 5);
+    CHECK(five.end >= until);
 }

@@ -30,6 +30,15 @@ TEST_CASE("one client of split engines waits for its prompt, the transfer and it
         1);
     CHECK(times.first_token.p95 ==
           Approx(alone.first_token.value.si() + 0.5 + 1e-4 * engine.plan.prompt));
+    // Both engines take their time until a pass can have the request.
+    engines.prefill_limits.arrival = 0.25;
+    engines.decode_limits.prompt_token = 1e-3;
+    SplitTimes const later = split_load(
+        engines,
+        {.prompt = engine.plan.prompt, .output = engine.plan.output, .rate = {}, .count = 20},
+        1);
+    CHECK(later.first_token.p95 ==
+          Approx(times.first_token.p95 + 0.25 + 1e-3 * engine.plan.prompt));
     CHECK(times.between_tokens.mean == Approx(alone.between_tokens.value.si()).epsilon(0.02));
     CHECK(times.prefill_busy + times.decode_busy < 1.0);
 }
