@@ -4,9 +4,9 @@
 usage: check_bootstrap.py PROGRAM RELEASE [--root FOLDER] [--without-tests]
 
 PROGRAM answers the same questions on this machine: the quickstart and all shipped scenarios must have the same bytes. Then the
-Debian package that was built there is installed in another bare Debian. --root keeps the system and the answers in a folder;
---without-tests leaves out `bootstrap.sh test`, the longest part. debootstrap makes the systems from the mirror of this machine,
-which needs root; otherwise the test is skipped (77).
+Debian package that was built there is installed in another bare Debian. --root keeps the systems and the answers in a folder, or
+takes the systems that are there; --without-tests leaves out `bootstrap.sh test`, the longest part. debootstrap makes the systems
+from the mirror of this machine, which needs root; otherwise the test is skipped (77).
 """
 import argparse
 import glob
@@ -39,7 +39,7 @@ class Release:
 
     def __init__(self, debian, program):
         self.debian, self.program, self.wrong = debian, program, []
-        shutil.copytree(ROOT, debian.root + TREE, ignore=unwanted, symlinks=True)
+        shutil.copytree(ROOT, debian.root + TREE, ignore=unwanted, symlinks=True, dirs_exist_ok=True)
 
     def __call__(self, what, command, **more):
         begin = time.monotonic()

@@ -23,7 +23,7 @@ def say(*words):
 
 
 def run(*words, **more):
-    return subprocess.run(words, check=True, text=True, **more)
+    return subprocess.run(words, **{"check": True, "text": True, **more})
 
 
 def release():
@@ -76,7 +76,8 @@ class Chroot:
 
     def __init__(self, root, archive, made_of):
         self.root = root
-        run("debootstrap", "--variant=minbase", made_of, root, archive, stdout=subprocess.DEVNULL)
+        if not os.path.exists(root):
+            run("debootstrap", "--variant=minbase", made_of, root, archive, stdout=subprocess.DEVNULL)
         shutil.copytree("/etc/apt/apt.conf.d", os.path.join(root, "etc/apt/apt.conf.d"), dirs_exist_ok=True)
 
     def __call__(self, *words, **more):
