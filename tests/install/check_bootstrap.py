@@ -80,6 +80,7 @@ class Release:
 
     def package(self, bare):
         """The package of this release, in a system without the tools and headers of the build."""
+        self.debian("apt-get", "-q", "install", "-y", "--no-install-recommends", "file", "dpkg-dev", stdout=subprocess.DEVNULL)
         self("cpack", "cd build/release && cpack", stdout=subprocess.DEVNULL)
         for deb in glob.glob(self.debian.root + TREE + "/build/release/*.deb"):
             self.wrong += check(bare(), deb)
