@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# From a bare Debian 12 to a running clustersim: installs what is missing, builds, and runs or tests.
+# From a bare Debian 12 or 13 to a running clustersim: installs what is missing, builds, and runs or tests.
 #
 #   ./bootstrap.sh build            packages, build of the program
 #   ./bootstrap.sh run ARGS…        the same, then: clustersim run ARGS…
@@ -15,11 +15,13 @@ set -eu
 program_packages="g++ cmake ninja-build libfmt-dev libexpected-dev libyaml-cpp-dev libcli11-dev
 nlohmann-json3-dev libboost-graph-dev libeigen3-dev libarchive-dev zlib1g-dev nettle-dev
 libsimgrid-dev libsqlite3-dev libxgboost-dev libcpp-httplib-dev"
-test_packages="catch2 librapidcheck-dev clang-format-14 clang-tidy-14 python3 python3-jsonschema
-python3-ruamel.yaml python3-nbclient python3-nbformat python3-ipykernel python3-pandas
-python3-matplotlib python3-setuptools python3-venv python3-wheel mkdocs sqlite3 man-db zsh fish
-chromium esbuild lua5.4 ruby python3-ipywidgets"
+test_packages="catch2 librapidcheck-dev python3 python3-jsonschema python3-ruamel.yaml python3-nbclient
+python3-nbformat python3-ipykernel python3-pandas python3-matplotlib python3-setuptools python3-venv
+python3-wheel mkdocs sqlite3 man-db zsh fish chromium esbuild lua5.4 ruby python3-ipywidgets"
 bench_packages="libbenchmark-dev python3"
+# Other versions of these format and warn differently. Debian 12 alone has them; elsewhere the checks that need
+# them are skipped.
+style_packages="clang-format-14 clang-tidy-14"
 
 say() { printf 'bootstrap: %s\n' "$*" >&2; }
 fail() {
@@ -63,6 +65,22 @@ install_packages() {
         fail "installing failed; as root: $by_hand"
 }
 
+# Installs those of the list that apt knows; its lists are up to date after install_packages.
+install_known_packages() {
+    known=
+    unknown=
+    # shellcheck disable=SC2048,SC2086
+    for package in $(missing_of $*); do
+        if apt-cache show "$package" >/dev/null 2>&1; then
+            known="$known $package"
+        else
+            unknown="$unknown $package"
+        fi
+    done
+    [ -z "$unknown" ] || say "not in this Debian, so the checks that need them are skipped:$unknown"
+    [ -z "$known" ] || install_packages "$known"
+}
+
 # The packages of the reports' page, if npm is there: the test report.shell builds the page from them and is
 # skipped without them. They are the same three packages each time, by the lock file.
 web_packages() {
@@ -98,6 +116,7 @@ run)
     ;;
 test)
     install_packages "$program_packages $test_packages"
+    install_known_packages "$style_packages"
     web_packages
     build ON
     say "testing"

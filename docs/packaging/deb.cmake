@@ -13,6 +13,12 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)  # the libraries' packages, from what the programs load
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+# Each release has libraries of its own, so it needs a package of its own. The number of the release in the version tells them
+# apart, and an upgrade of the system replaces the one by the other.
+cmake_host_system_information(RESULT clustersim_release QUERY DISTRIB_VERSION_ID)
+if(clustersim_release MATCHES "^[0-9.]+$")
+  set(CPACK_DEBIAN_PACKAGE_RELEASE "1~deb${clustersim_release}")
+endif()
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 include(CPack)
 

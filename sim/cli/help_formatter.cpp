@@ -124,10 +124,13 @@ std::string HelpFormatter::groups(Command const& app, bool all) const {
 
 std::string
 HelpFormatter::make_help(CLI::App const* app, std::string name, CLI::AppFormatMode mode) const {
+    // Not by make_footer, whose empty lines differ between releases of CLI11.
+    std::string footer = app->get_footer();
+    if (!footer.empty()) footer += '\n';
     // Commands of a command have their own help, whatever is asked for.
     return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) +
            groups(static_cast<Command const&>(*app), mode == CLI::AppFormatMode::All) +
-           make_subcommands(app, CLI::AppFormatMode::Normal) + "\n" + make_footer(app);
+           make_subcommands(app, CLI::AppFormatMode::Normal) + "\n" + footer;
 }
 
 std::string HelpFormatter::make_subcommand(CLI::App const* command) const {

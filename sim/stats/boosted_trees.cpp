@@ -59,6 +59,7 @@ settings_of(FeatureTable const& table, TreeOptions const& options, std::uint32_t
             {"nthread", "1"},
             {"seed", std::to_string(seed)},
             {"objective", "reg:squarederror"},
+            {"base_score", "0.5"},
             {"tree_method", "hist"},
             {"grow_policy", "lossguide"},
             {"max_depth", "0"},

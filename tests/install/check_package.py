@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Builds the Debian package, installs it in a bare Debian 12, uses it, removes it, and looks for what stays behind.
+"""Builds the Debian package, installs it in a bare Debian, uses it, removes it, and looks for what stays behind.
 
 usage: check_package.py CPACK BUILD_FOLDER
 
-The Debian is made by debootstrap from the mirror of this machine; it needs root. Without it or a mirror the test is skipped (77).
+The Debian is of the release of this machine, for which the package is built. debootstrap makes it from the mirror of this
+machine, which needs root. Without it or a mirror the test is skipped (77).
 """
 import glob
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -14,7 +16,6 @@ import sys
 import tempfile
 
 SKIPPED = 77
-RELEASE = "bookworm"
 
 
 def say(*words):
@@ -22,15 +23,23 @@ def say(*words):
 
 
 def run(*words, **more):
-    return subprocess.run(words, check=True, text=True, **more)
+    return subprocess.run(words, **{"check": True, "text": True, **more})
+
+
+def release():
+    """The release of this machine; None if it is no Debian."""
+    system = platform.freedesktop_os_release()
+    return system.get("VERSION_CODENAME") if system["ID"] == "debian" else None
 
 
 def mirror():
-    """The archive that apt of this machine uses for the release."""
+    """The archive that apt of this machine uses for its release; it has the others, too."""
+    if not shutil.which("apt-get"):
+        return None
     told = run("apt-get", "indextargets", "--format", "$(SUITE) $(CODENAME) $(COMPONENT) $(REPO_URI)", stdout=subprocess.PIPE).stdout
     for line in told.splitlines():
         words = line.split()
-        if len(words) == 4 and RELEASE in words[:2] and words[2] == "main":
+        if len(words) == 4 and release() in words[:2] and words[2] == "main":
             return words[3]
     return None
 
@@ -53,22 +62,28 @@ def files(root):
     return found
 
 
+# In a mount namespace of its own, so that nothing stays mounted.
+ENTER = """set -e
+root=$1
+shift
+for folder in proc sys dev; do mount --rbind /$folder "$root/$folder"; done
+exec chroot "$root" "$@"
+"""
+
+
 class Chroot:
     """A bare Debian; apt has the settings of this machine, so that it reaches the same mirror."""
 
-    def __init__(self, root, archive):
+    def __init__(self, root, archive, made_of):
         self.root = root
-        run("debootstrap", "--variant=minbase", RELEASE, root, archive, stdout=subprocess.DEVNULL)
+        if not os.path.exists(root):
+            run("debootstrap", "--variant=minbase", made_of, root, archive, stdout=subprocess.DEVNULL)
         shutil.copytree("/etc/apt/apt.conf.d", os.path.join(root, "etc/apt/apt.conf.d"), dirs_exist_ok=True)
-        run("mount", "--bind", "/proc", os.path.join(root, "proc"))
 
     def __call__(self, *words, **more):
-        environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"}
+        environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"}
         environment |= {key: value for key, value in os.environ.items() if key.endswith("_proxy")}
-        return run("chroot", self.root, *words, env=environment, **more)
-
-    def close(self):
-        subprocess.run(["umount", os.path.join(self.root, "proc")], check=False)
+        return run("unshare", "--mount", "sh", "-c", ENTER, "sh", self.root, *words, env=environment, **more)
 
 
 def check(debian, deb):
@@ -105,14 +120,11 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         deb = package(cpack, build, folder)
         try:
-            debian = Chroot(os.path.join(folder, "debian"), archive)
+            debian = Chroot(os.path.join(folder, "debian"), archive, release())
         except subprocess.CalledProcessError as error:
             say("no Debian could be made:", error)
             sys.exit(SKIPPED)
-        try:
-            wrong = check(debian, deb)
-        finally:
-            debian.close()
+        wrong = check(debian, deb)
     sys.exit("; ".join(wrong) if wrong else 0)
 
 

@@ -62,7 +62,7 @@ def container(problems):
     data = json.loads(text)
     recipe = f".devcontainer/{data['build']['dockerfile']}"
     if not re.search(r"^FROM debian:12$", read(recipe), re.M):
-        problems.append(f"{recipe}: not Debian 12, for which bootstrap.sh is made")
+        problems.append(f"{recipe}: not Debian 12, which has the tools of all checks")
     if f" {data['remoteUser']}\n" not in read(recipe).replace(" \\", ""):
         problems.append(f"{recipe}: no user {data['remoteUser']}")
     if "./bootstrap.sh" not in text:

@@ -4,12 +4,13 @@
 Every shipped scenario must run. Those of tests/scenario expect an answer; one
 whose name ends in .unmet.yaml holds an expectation that must fail with exit code 1.
 
-usage: run_scenarios.py PROGRAM [--replicates N] [--slowdown N] [FILE…]
+usage: run_scenarios.py PROGRAM [--replicates N] [--slowdown N] [--answers FOLDER] [FILE…]
 
 One runs on each core, because the search for the steady state of a queue takes one core at a time.
 
 --replicates N: simulate only N queues for scenarios without an `expect:` block.
 --slowdown N: of a sanitized program, which may take N times as long.
+--answers FOLDER: keep each answer there, to compare programs by their bytes.
 """
 import argparse
 import glob
@@ -35,7 +36,7 @@ def runs(path):
     return not kinds or kinds[0].startswith(("schema: clustersim/scenario/", "schema: clustersim/project/"))
 
 
-def problem_of(program, path, replicates, slowdown):
+def problem_of(program, path, replicates, slowdown, answers):
     """The problem of the run, or None."""
     is_project = os.path.dirname(path).endswith("projects")
     verb = ["allocate", path, "--force"] if is_project else ["run", path, "--no-results"]
@@ -44,6 +45,9 @@ def problem_of(program, path, replicates, slowdown):
         command += ["--replicates", str(replicates)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=root(), timeout=300 * slowdown,
                           env={**os.environ, "CLUSTERSIM_WORKERS": "1"})
+    if answers:
+        with open(os.path.join(answers, path.replace("/", "-") + ".json"), "w", encoding="utf-8") as kept:
+            kept.write(done.stdout)
     wanted = 1 if path.endswith(".unmet.yaml") else 0
     if done.returncode != wanted:
         return f"exit code {done.returncode} instead of {wanted}: {done.stderr[-800:]}"
@@ -58,14 +62,17 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--replicates", type=int, default=0)
     parser.add_argument("--slowdown", type=float, default=1)
+    parser.add_argument("--answers")
     parser.add_argument("files", nargs="*")
     options = parser.parse_args()
+    if options.answers:
+        os.makedirs(options.answers, exist_ok=True)
     program = os.path.abspath(options.program)
     patterns = ["scenarios/*/*.yaml", "scenarios/*/*/*.yaml", "tests/scenario/*.yaml"]
     paths = options.files or sorted(p for pattern in patterns for p in glob.glob(pattern, root_dir=root()) if runs(p))
     def run(path):
         begin = time.monotonic()
-        problem = problem_of(program, path, options.replicates, options.slowdown)
+        problem = problem_of(program, path, options.replicates, options.slowdown, options.answers)
         print(f"{time.monotonic() - begin:6.1f} s  {path}  {problem or 'ok'}\n", end="", flush=True)
         return problem
 

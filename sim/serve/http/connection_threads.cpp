@@ -53,13 +53,13 @@ void ConnectionThreads::join_ended() {
     for (Running& one : ended) one.thread.join();
 }
 
-void ConnectionThreads::enqueue(std::function<void()> task) {
+ConnectionThreads::Taken ConnectionThreads::enqueue(std::function<void()> task) {
     join_ended();
     std::unique_lock lock(mutex_);
     if (!has_room(lock)) {
         lock.unlock();
         refuse_(task);
-        return;
+        return static_cast<Taken>(true);
     }
     Running& one = running_.emplace_back();
     try {
@@ -78,6 +78,7 @@ void ConnectionThreads::enqueue(std::function<void()> task) {
         lock.unlock();
         refuse_(task);
     }
+    return static_cast<Taken>(true);
 }
 
 void ConnectionThreads::shutdown() {

@@ -9,6 +9,7 @@
 #include <list>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 namespace clustersim {
 
@@ -31,7 +32,9 @@ class ConnectionThreads final : public httplib::TaskQueue {
                       std::function<void(std::function<void()> const&)> refuse,
                       std::function<void()> before_shutdown);
 
-    void enqueue(std::function<void()> task) override;
+    /// bool in later releases of the library: whether somebody closes the connection, as always here.
+    using Taken = decltype(std::declval<httplib::TaskQueue&>().enqueue({}));
+    Taken enqueue(std::function<void()> task) override;
     void shutdown() override;
 
   private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/serve/http_server.hpp"
 
+#include "sim/serve/http/body_length.hpp"
 #include "sim/serve/http/connection.hpp"
 #include "sim/serve/http/connection_threads.hpp"
 
@@ -15,7 +16,6 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <sys/socket.h>
@@ -34,34 +34,6 @@ using httplib::Response;
 constexpr std::string_view full_reply = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: "
                                         "5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 
-/// The length that a head gives for its body: nothing if it gives none, or not in one whole number.
-struct BodyLength {
-    std::optional<std::size_t> bytes;
-    bool in_chunks = false;
-    bool wrong = false;
-};
-
-BodyLength body_length(Request const& request) {
-    BodyLength length;
-    std::size_t const counts = request.get_header_value_count("Content-Length");
-    std::size_t const codings = request.get_header_value_count("Transfer-Encoding");
-    length.in_chunks = codings > 0;
-    if (codings > 0) {
-        std::string coding = request.get_header_value("Transfer-Encoding");
-        std::ranges::transform(
-            coding, coding.begin(), [](unsigned char c) { return std::tolower(c); });
-        length.wrong = codings > 1 || counts > 0 || coding != "chunked";
-    } else if (counts > 0) {
-        std::string const text = request.get_header_value("Content-Length");
-        constexpr std::size_t most_digits = 18;
-        bool const digits = !text.empty() && text.size() <= most_digits &&
-                            text.find_first_not_of("0123456789") == std::string::npos;
-        length.wrong = counts > 1 || !digits;
-        if (!length.wrong) length.bytes = std::stoull(text);
-    }
-    return length;
-}
-
 class Server final : public httplib::Server, public HttpServer {
   public:
     Server(int socket, HttpSite& site, HttpLimits const& limits);
@@ -73,6 +45,8 @@ class Server final : public httplib::Server, public HttpServer {
 
     bool process_and_close_socket(int socket) override;
     void serve(Connection& connection);
+    template <class Prepare>
+    bool answer(Connection& connection, bool last, bool& closed, Prepare const& prepare);
     HandlerResponse begin(Request const& request, Response& response);
     void take_body(Request const& request, Response& response, httplib::ContentReader const& read);
     void refuse(std::function<void()> const& task);
@@ -222,6 +196,23 @@ bool Server::process_and_close_socket(int socket) {
     return true;
 }
 
+/// Release 0.11 of the library asks the connection for its addresses, later ones are given them.
+template <class Prepare>
+bool Server::answer(Connection& connection, bool last, bool& closed, Prepare const& prepare) {
+    if constexpr (requires { process_request(connection, last, closed, prepare); }) {
+        return process_request(connection, last, closed, prepare);
+    } else {
+        std::string remote;
+        std::string local;
+        int remote_port = 0;
+        int local_port = 0;
+        connection.get_remote_ip_and_port(remote, remote_port);
+        connection.get_local_ip_and_port(local, local_port);
+        return process_request(
+            connection, remote, remote_port, local, local_port, last, closed, prepare);
+    }
+}
+
 void Server::serve(Connection& connection) {
     for (std::size_t asked = 0; asked < limits_.requests_a_connection && !stopping_; ++asked) {
         // A client that only connects is as one that is slow.
@@ -240,7 +231,7 @@ void Server::serve(Connection& connection) {
         }
         bool closed = false;
         bool const last = asked + 1 == limits_.requests_a_connection;
-        bool const went_well = process_request(connection, last, closed, [](Request&) {});
+        bool const went_well = answer(connection, last, closed, [](Request&) {});
         if (!went_well || closed || connection.has_unread()) return;
     }
 }

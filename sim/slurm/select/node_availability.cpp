@@ -247,8 +247,10 @@ void forget_idle(Market const& market) {
     bool const as_usual = market.near_devices && !market.all_cores && market.rows == nullptr;
     if (as_usual && scratch.idle_for == market.request) return;
     scratch.idle.assign(market.site.records.size(), {});
-    scratch.idle_for.reset();
-    if (as_usual) scratch.idle_for = market.request;
+    if (as_usual)
+        scratch.idle_for = market.request;
+    else
+        scratch.idle_for.reset();
 }
 
 }  // namespace clustersim::slurm

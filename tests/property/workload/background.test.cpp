@@ -96,7 +96,8 @@ TEST_CASE("the same stream gives the same background, another replicate another 
     CHECK(rc::check([] {
         PartitionShape const p{
             .nodes = 100, .units_per_node = 4, .max_job_nodes = 32, .max_walltime = Seconds{86400}};
-        Mix const& mix = shipped(*mix_name());
+        std::string const name = *mix_name();
+        Mix const& mix = shipped(name);
         auto const seed = *rc::gen::arbitrary<std::uint64_t>();
         auto const sample = [&](std::uint64_t replicate) {
             return make_background(

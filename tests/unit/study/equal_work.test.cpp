@@ -6,6 +6,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/scenario/shipped_library.hpp"
 
+#include <string_view>
+
 using namespace clustersim;
 
 namespace {
@@ -21,7 +23,7 @@ ConfigNode training_on_karolina(std::string const& job) {
     return document;
 }
 
-JobPrediction const& job_on(ComparedRuns const& compared, std::string const& system) {
+JobPrediction const& job_on(ComparedRuns const& compared, std::string_view system) {
     for (ResolvedRun const& run : compared.runs)
         if (run.place.system == system) return run.jobs.front().prediction;
     FAIL("no run on " << system);

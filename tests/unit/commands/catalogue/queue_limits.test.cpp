@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 using namespace clustersim;
@@ -21,7 +22,7 @@ std::vector<QueueLimits> limits_of_machine(std::string const& machine) {
     return queue_limits(*found.answer);
 }
 
-QueueLimits const& named(std::vector<QueueLimits> const& queues, std::string const& name) {
+QueueLimits const& named(std::vector<QueueLimits> const& queues, std::string_view name) {
     auto const found = std::ranges::find(queues, name, &QueueLimits::name);
     REQUIRE(found != queues.end());
     return *found;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 using namespace clustersim;
@@ -38,7 +39,7 @@ DiffSide side_of(std::string name, std::vector<PastJob> jobs, std::int64_t days)
     return side;
 }
 
-ClassDiff const& class_named(DiffPair const& pair, std::string const& name) {
+ClassDiff const& class_named(DiffPair const& pair, std::string_view name) {
     auto const found = std::ranges::find_if(
         pair.classes, [&](ClassDiff const& one) { return one.of.name == name; });
     REQUIRE(found != pair.classes.end());

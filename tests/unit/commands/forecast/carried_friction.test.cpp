@@ -2,8 +2,7 @@
 #include "sim/commands/forecast/carried_friction.hpp"
 
 #include "sim/slurm/replay/plain_site.hpp"
-
-#include <catch2/catch.hpp>
+#include "tests/support/catch.hpp"
 
 #include <string>
 #include <variant>

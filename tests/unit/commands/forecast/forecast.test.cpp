@@ -2,8 +2,7 @@
 #include "sim/commands/forecast/forecast.hpp"
 
 #include "sim/slurm/replay/plain_site.hpp"
-
-#include <catch2/catch.hpp>
+#include "tests/support/catch.hpp"
 
 #include <algorithm>
 #include <string>

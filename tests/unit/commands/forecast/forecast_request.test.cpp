@@ -2,8 +2,7 @@
 #include "sim/commands/forecast/forecast_request.hpp"
 
 #include "sim/slurm/replay/plain_site.hpp"
-
-#include <catch2/catch.hpp>
+#include "tests/support/catch.hpp"
 
 namespace clustersim {
 

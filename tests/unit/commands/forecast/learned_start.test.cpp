@@ -5,8 +5,7 @@
 #include "sim/core/random_stream.hpp"
 #include "sim/history/waits/job_cases.hpp"
 #include "sim/slurm/replay/plain_site.hpp"
-
-#include <catch2/catch.hpp>
+#include "tests/support/catch.hpp"
 
 #include <cmath>
 #include <string>

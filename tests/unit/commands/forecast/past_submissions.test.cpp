@@ -3,9 +3,8 @@
 
 #include "sim/core/random_stream.hpp"
 #include "sim/slurm/replay/plain_site.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/scratch_folder.hpp"
-
-#include <catch2/catch.hpp>
 
 #include <fstream>
 #include <set>

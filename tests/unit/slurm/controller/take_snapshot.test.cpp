@@ -4,13 +4,14 @@
 #include "tests/unit/slurm/controller/small_cluster.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 using namespace clustersim;
 using namespace clustersim::slurm;
 
 namespace {
 
-JobView const& job_named(Snapshot const& snapshot, std::string const& name) {
+JobView const& job_named(Snapshot const& snapshot, std::string_view name) {
     auto const found = std::ranges::find(snapshot.jobs, name, &JobView::name);
     REQUIRE(found != snapshot.jobs.end());
     return *found;

@@ -12,6 +12,8 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <string>
+#include <string_view>
 
 using namespace clustersim;
 
@@ -25,8 +27,8 @@ System machine(std::string const& file) {
     return std::move(loaded->system);
 }
 
-Partition const& partition(System const& system, std::string const& name) {
-    Partition const* found = system.find_partition(name);
+Partition const& partition(System const& system, std::string_view name) {
+    Partition const* found = system.find_partition(std::string(name));
     REQUIRE(found != nullptr);
     return *found;
 }

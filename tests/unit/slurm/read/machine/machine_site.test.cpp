@@ -7,6 +7,7 @@
 #include "tests/unit/slurm/read/machine/our_machines.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 using namespace clustersim;
 
@@ -16,13 +17,13 @@ slurm::Site site_of(std::string const& name) {
     return machine_site(ours.load(name)->system, make_population(RandomStream(1, "people")));
 }
 
-slurm::Partition const& partition(slurm::Site const& site, std::string const& name) {
+slurm::Partition const& partition(slurm::Site const& site, std::string_view name) {
     auto const at = site.find_partition(name);
     REQUIRE(at);
     return site.partitions[static_cast<std::size_t>(*at)];
 }
 
-slurm::Qos const& qos(slurm::Site const& site, std::string const& name) {
+slurm::Qos const& qos(slurm::Site const& site, std::string_view name) {
     auto const at = site.find_qos(name);
     REQUIRE(at);
     return site.qos[static_cast<std::size_t>(*at)];

@@ -2,8 +2,7 @@
 #include "sim/slurm/read/snapshot/queue_snapshot.hpp"
 
 #include "sim/slurm/controller/controller.hpp"
-
-#include <catch2/catch.hpp>
+#include "tests/support/catch.hpp"
 
 #include <algorithm>
 #include <memory>
