@@ -95,17 +95,16 @@ TEST_CASE("the device of a table names the accelerator, or the message says what
 
 TEST_CASE("a table of a device whose name contains the other one's is not of that one",
           "[study][unit]") {
-    auto const warned = [](std::string const& device,
-                           std::string const& accelerator,
-                           std::string const& seconds) {
-        auto const file = std::filesystem::temp_directory_path() / "clustersim_device.csv";
-        std::ofstream(file) << "# device: " << device << "\nkernel,precision,bytes,seconds\n"
-                            << "stream,fp32,1e9," << seconds << '\n';
-        auto const found = calibrate_accelerator({file, accelerator}, shipped_library());
-        return std::ranges::any_of(found.problems.items(), [](Diagnostic const& d) {
-            return d.message.find("was measured on") != std::string::npos;
-        });
-    };
+    auto const warned =
+        [](std::string const& device, std::string const& accelerator, std::string const& seconds) {
+            auto const file = std::filesystem::temp_directory_path() / "clustersim_device.csv";
+            std::ofstream(file) << "# device: " << device << "\nkernel,precision,bytes,seconds\n"
+                                << "stream,fp32,1e9," << seconds << '\n';
+            auto const found = calibrate_accelerator({file, accelerator}, shipped_library());
+            return std::ranges::any_of(found.problems.items(), [](Diagnostic const& d) {
+                return d.message.find("was measured on") != std::string::npos;
+            });
+        };
     CHECK(warned("NVIDIA L40S", "l40", "1.4e-3"));
     CHECK(warned("NVIDIA GB200", "b200-sxm-180", "1.5e-4"));
     CHECK_FALSE(warned("NVIDIA L40S", "l40s", "1.4e-3"));
