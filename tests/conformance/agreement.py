@@ -9,7 +9,10 @@ agreement.py --cycles         fail if skipping idle cycles changes a table
 agreement.py --phases 10      print mean waits over 10 phases of the daemons' loops
 agreement.py --release 24.11  the same for that release: its recordings and bounds are in slurm-24.11/
 agreement.py W05 W08          use only workloads whose names begin like this
-agreement.py --folder PATH    use other recordings, made without taking turns (oracle/README.md)
+agreement.py --first          print the first decision that differs, with slurmctld's log of that instant and the
+                              emulator's events (difference.py)
+agreement.py --folder PATH    use other recordings, made without taking turns (oracle/README.md); those of the
+                              recorder in oracle/ take turns: --turns
 
 Each recording is compared with a run at the same phase. Next to each figure is the noise floor:
 the difference of real Slurm at another phase (out.p1.csv) from out.csv.
@@ -23,8 +26,9 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.realpath(__file__))
-sys.path.insert(0, os.path.join(HERE, "oracle"))
+sys.path[:0] = [os.path.join(HERE, "oracle"), HERE]
 from compare import compare, load  # noqa: E402  (the oracle's own measure)
+from difference import describe  # noqa: E402
 
 OWN = os.path.join(HERE, "slurm")
 # Recordings of a workload and their phases.
@@ -40,8 +44,8 @@ def workloads(folder, prefixes):
 
 def takes_turns(args, name):
     """True if the daemons of the recording took turns: all in slurm/, and those of later releases that
-    the recorder in oracle/ made, which are numbered from W20."""
-    return args.folder == OWN or (args.release and int(name[1:3]) >= 20)
+    the recorder in oracle/ made, which are mixtures or numbered from W20."""
+    return args.turns or args.folder == OWN or (args.release and (name[0] == "M" or int(name[1:3]) >= 20))
 
 
 def write_table(args, name, phase, out, *more):
@@ -181,6 +185,19 @@ def cycles(args):
     return 1 if differ else 0
 
 
+def first(args):
+    """Prints where each recording at phase 0 and the emulator part."""
+    for name in args.names:
+        real = load(os.path.join(args.folder, name, "out.csv"))
+        with tempfile.TemporaryDirectory() as scratch:
+            out, events = os.path.join(scratch, "out.csv"), os.path.join(scratch, "events")
+            write_table(args, name, 0.0, out, "--events", events)
+            other = load(out)
+            r = measure(real, other)
+            print("%s: %d of %d starts are identical" % (name, r["identical"], r["started"]))
+            print(describe(real, other, os.path.join(args.folder, name), events))
+
+
 def mean_wait(jobs):
     waits = [j["start"] - j["submit"] for j in jobs.values() if j["start"] is not None]
     return sum(waits) / max(len(waits), 1)
@@ -212,9 +229,11 @@ def main():
     ap.add_argument("--check", action="store_true")
     ap.add_argument("--write-bounds", action="store_true")
     ap.add_argument("--cycles", action="store_true")
+    ap.add_argument("--first", action="store_true")
     ap.add_argument("--phases", type=int, default=0, metavar="N")
     ap.add_argument("--reference-cycles", action="store_true",
                     help="execute every cycle completely, as Slurm does; the starts are the same")
+    ap.add_argument("--turns", action="store_true")
     chosen = ap.add_mutually_exclusive_group()
     chosen.add_argument("--release", help="compare with the recordings of this release")
     chosen.add_argument("--folder", default=OWN)
@@ -241,6 +260,9 @@ def main():
         return check(args)
     if args.cycles:
         return cycles(args)
+    if args.first:
+        first(args)
+        return 0
     if args.write_bounds:
         write_bounds(args)
     elif args.phases:

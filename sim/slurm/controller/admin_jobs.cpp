@@ -51,14 +51,22 @@ Message for_each_job(ClusterState& state, std::vector<JobRef> const& refs, Chang
     return message;
 }
 
-/// Calls change(slot) for every record and triggers the schedulers. Returns Slurm's message if a
-/// reference has no records.
+/// Calls change(slot) for every record. Returns Slurm's message if a reference has no records.
+template <class Change>
+Message each_job(ClusterState& state, std::vector<JobRef> const& refs, Change change) {
+    return for_each_job(
+        state,
+        refs,
+        [&](ClusterState&, JobSlot slot) {
+            change(slot);
+            return Message{};
+        });
+}
+
+/// The same, and triggers the schedulers, as an update does.
 template <class Change>
 Message for_jobs(ClusterState& state, std::vector<JobRef> const& refs, Change change) {
-    auto message = for_each_job(state, refs, [&](ClusterState&, JobSlot slot) {
-        change(slot);
-        return Message{};
-    });
+    auto message = each_job(state, refs, change);
     ++state.triggers.requests;
     state.touch();
     return message;
@@ -161,13 +169,15 @@ Message change_jobs(ClusterState& state, JobRelease const& release) {
         });
 }
 
+/// Requests no pass by itself (spec 3.1).
 Message change_jobs(ClusterState& state, JobRequeue const& requeue) {
-    return for_jobs(
+    return each_job(
         state,
         requeue.jobs,
         [&](JobSlot slot) {
             auto& job = state.jobs.at(slot);
             if (job.pending()) return;
+            state.touch();
             if (is_final(job.state))
                 restart_job(state, slot);
             else
@@ -194,7 +204,7 @@ Message change_jobs(ClusterState& state, JobCancel const& cancel) {
         for (auto const& ref : refs)
             if (ref.task && !state.jobs.table.find_task(ref.id, *ref.task))
                 cancel_waiting_task(state, ref.id, *ref.task, cancel.by);
-        return for_jobs(state, refs, [&](JobSlot slot) {
+        return each_job(state, refs, [&](JobSlot slot) {
             if (matches(*state.config.site, state.jobs.at(slot), cancel))
                 cancel_job(state, slot, cancel.by);
         });

@@ -71,7 +71,7 @@ bool BackfillCycle::skips(QueueRecord const& record, bool first) {
     auto& job = state_.jobs.at(record.slot);
     if (job.queued != record.generation || !job.pending() || !record.backfill || job.held)
         return true;
-    if (job.is_meta() && skips_array(record, first)) return true;
+    if (job.array_id != 0 && skips_array(record)) return true;
     ++depth_;
     if (admission(*state_.config.site, job, record.choice) != Reason::none) return true;
     bool const stop = state_.settings().scheduler.assoc_limit_stop;
@@ -89,19 +89,16 @@ bool BackfillCycle::skips(QueueRecord const& record, bool first) {
     return deadline_missed(state_, record.slot, record.partition);
 }
 
-bool BackfillCycle::skips_array(QueueRecord const& record, bool first) {
+bool BackfillCycle::skips_array(QueueRecord const& record) {
     auto& job = state_.jobs.at(record.slot);
     auto const promised = array_promises_[record.slot];
     if (promised >= settings_of(state_).max_job_array_resv) return true;
-    if (std::ranges::find(rejected_arrays_, record.slot) != rejected_arrays_.end()) return true;
+    if (rejected_arrays_.contains(job, record)) return true;
     if (!array_may_start(state_.jobs.table, job)) {
         set_reason(state_, job, Reason::array_task_limit);
         return true;
     }
-    // A record may be promised nodes for all tasks; the limit only stops the next task of the
-    // array.
-    auto const* array = state_.jobs.table.array(job.array_id);
-    return first && array != nullptr && array->limit > 0 && promised >= array->limit;
+    return false;
 }
 
 bool BackfillCycle::over_cap(QueueRecord const& record) {

@@ -3,6 +3,7 @@
 
 #include "sim/slurm/controller/backfill_plan.hpp"
 #include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/controller/rejected_arrays.hpp"
 #include "sim/slurm/controller/search_terms.hpp"
 
 #include <cstddef>
@@ -68,7 +69,7 @@ class BackfillCycle {
     [[nodiscard]] bool skips(QueueRecord const& record, bool first);
     void begin_licenses();
     void reserve_running(Job const& job);
-    [[nodiscard]] bool skips_array(QueueRecord const& record, bool first);
+    [[nodiscard]] bool skips_array(QueueRecord const& record);
     [[nodiscard]] bool over_cap(QueueRecord const& record);
     [[nodiscard]] bool only_now(QueueRecord const& record, Job const& job) const;
     void estimate_only(SearchTerms const& terms, Instant start);
@@ -82,7 +83,7 @@ class BackfillCycle {
     std::vector<QueueRecord> sorted_;     ///< if preemption needs its own order
     std::span<QueueRecord const> order_;  ///< those, or the queue's
     std::vector<JobSlot> estimated_;
-    std::vector<JobSlot> rejected_arrays_;
+    RejectedArrays rejected_arrays_;
     std::map<JobSlot, std::int64_t> array_promises_;
     std::map<std::int32_t, std::int64_t> by_partition_, by_user_, by_association_, promises_;
     std::map<std::pair<std::int32_t, std::int32_t>, std::int64_t> by_user_partition_;

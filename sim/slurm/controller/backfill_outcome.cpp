@@ -23,8 +23,7 @@ BackfillCycle::act(SearchTerms const& terms, SearchFinding const& finding, NodeS
     switch (finding.kind) {
         case SearchFinding::Kind::nothing: break;
         case SearchFinding::Kind::nowhere:
-            if (job.is_meta() && !terms.record.prefer)
-                rejected_arrays_.push_back(terms.record.slot);
+            if (job.array_id != 0 && !terms.record.prefer) rejected_arrays_.add(job, terms.record);
             break;
         case SearchFinding::Kind::now: return start_now(terms, *finding.start, usable);
         case SearchFinding::Kind::estimate:
@@ -65,7 +64,7 @@ BackfillCycle::start_now(SearchTerms const& terms, WillRun const& found, NodeSet
         job.limit = limit;
         bool const refused = attempt == Attempt::reservation || attempt == Attempt::accounting;
         // An array preempts others for at most two of its tasks in one cycle.
-        if (!refused && preempted && job.is_meta()) rejected_arrays_.push_back(slot);
+        if (!refused && preempted && job.is_meta()) rejected_arrays_.add(job, terms.record);
         // Other failures, mostly preemption that has just begun, promise the nodes from now on.
         if (!refused && !terms.no_reserve) outcome = promise(terms, found);
     }

@@ -140,30 +140,33 @@ Outcome add_reservations(ReservationBook const& book, JobSpec& spec) {
     return {};
 }
 
-/// Tests whether the job could ever run in some partition, with all its nodes idle (spec 2.7.12).
-bool could_ever_run(ClusterState& state, JobSpec const& spec) {
-    return std::any_of(
-        spec.choices.begin(),
-        spec.choices.end(),
-        [&](PartitionChoice const& one) {
-            auto const cpus = state.config.partition_cpus[static_cast<std::size_t>(one.partition)];
-            auto const size = state.nodes_of(one.partition).count();
-            // A job that only the partition's limits exclude stays pending until they change (spec
-            // 2.7.4).
-            if (one.request.min_nodes > size || one.request.min_cpus > cpus) return true;
-            if (one.request.max_nodes < one.request.min_nodes) return true;
-            return std::any_of(
-                one.nodes.begin(),
-                one.nodes.end(),
-                [&](NodeSet const& nodes) {
-                    SelectionQuery const query{.choice = &one,
-                                               .request = &one.request,
-                                               .use = &state.nodes.use,
-                                               .mode = SelectMode::ever};
-                    return select_for(*state.config.site, state.selection.scratch, query, nodes)
-                        .has_value();
-                });
-        });
+/// True if the job could run in this partition with all its nodes idle (spec 2.7.12).
+bool could_ever_run(ClusterState& state, JobSpec const& spec, PartitionChoice const& one) {
+    auto const cpus = state.config.partition_cpus[static_cast<std::size_t>(one.partition)];
+    auto const size = state.nodes_of(one.partition).count();
+    // Nodes that only the tasks need are no limit of the partition (observed).
+    bool const by_tasks = spec.request.ntasks && spec.request.ntasks_per_node &&
+                          one.request.min_nodes > spec.request.min_nodes.value_or(1);
+    auto const least = by_tasks ? 1 : one.request.min_nodes;
+    // A job that only the partition's limits exclude stays pending until they change (spec 2.7.4).
+    if (least > size || one.request.min_cpus > cpus || one.request.max_nodes < least) return true;
+    return std::ranges::any_of(one.nodes, [&](NodeSet const& nodes) {
+        SelectionQuery const query{.choice = &one,
+                                   .request = &one.request,
+                                   .use = &state.nodes.use,
+                                   .mode = SelectMode::ever};
+        return select_for(*state.config.site, state.selection.scratch, query, nodes).has_value();
+    });
+}
+
+/// Marks the partitions in which the job could never run; returns false if it could in none.
+bool could_ever_run(ClusterState& state, JobSpec& spec) {
+    bool any = false;
+    for (auto& choice : spec.choices) {
+        choice.never = !could_ever_run(state, spec, choice);
+        any = any || !choice.never;
+    }
+    return any;
 }
 
 Outcome add_licenses(Site const& site, JobSpec& spec) {

@@ -49,6 +49,7 @@ bool independent(ClusterState& state, JobSlot slot) {
             (job.spec->request.kill_on_invalid_dep || state.settings().kill_invalid_depend)) {
             set_reason(state, job, Reason::dependency_never);
             end_pending(state, slot, JobState::cancelled, job.reason);
+            ++state.triggers.requests;
             return false;
         }
         if (dependencies != DependencyState::fulfilled) {
@@ -202,6 +203,7 @@ void set_reason(ClusterState& state, Job& job, Reason reason, Description descri
     if (job.reason == reason && job.description == description) return;
     job.reason = reason;
     job.description = description;
+    if (reason == Reason::begin_time) state.triggers.begin_time_noted = true;
     state.observer.notify(
         [&](JobObserver& observer) { observer.reason_changed(job, state.clock.now()); });
 }
@@ -224,7 +226,6 @@ void requeue_records(ClusterState& state, JobSlot slot) {
 }
 
 bool array_may_start(JobTable const& jobs, Job const& job) {
-    if (!job.is_meta()) return true;
     auto const* array = jobs.array(job.array_id);
     return array == nullptr || array->limit == 0 || array->running < array->limit;
 }

@@ -45,7 +45,6 @@ void end_pending(ClusterState& state, JobSlot slot, JobState final_state, Reason
     job.end = state.clock.now();
     if (auto* array = state.jobs.table.array(job.array_id); array != nullptr && job.is_meta())
         array->meta.reset();
-    ++state.triggers.requests;
     settle(state, slot, true);
 }
 

@@ -28,6 +28,7 @@ struct PartitionChoice {
     std::vector<NodeSet> nodes;
     std::vector<CountedNodes> counted;  ///< of a constraint with counts
     bool separate_groups = false;
+    bool never = false;  ///< not even on the partition's nodes without any job
 };
 
 /// An accepted submission with all names resolved. Shared by the tasks of an array and by the

@@ -48,13 +48,11 @@ Instant last_run_at(Job const& job, Instant now) {
     return job.state == JobState::suspended ? *job.suspension.changed : now;
 }
 
-/// Ends the run in the accounts: usage, limits, licences, the list of running jobs. The nodes are
-/// not yet free.
+/// Ends the run in the accounts: usage, limits, the list of running jobs. Nodes and licences are not yet free.
 void stop_running(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
     charge_usage(state.accounting, state.config, job, state.clock.now());
     count_end(state.accounting.counts, state.config, job);
-    hold_licenses(state.nodes, job, -1);
     state.jobs.running.erase(slot);
     state.jobs.stopped_by_admin -= job.suspension.by_admin ? 1 : 0;
     displace(state, gang_end(state, slot));
@@ -107,9 +105,7 @@ void wait_again(ClusterState& state, Job& job) {
     }
     job.start = {};
     job.end = {};
-    // priority/basic assigns a priority only once: the job keeps its place.
-    if (state.settings().priority.type == PriorityType::multifactor)
-        set_priorities(state.accounting, state.config, job, state.clock.now());
+    // It keeps its priority until all are computed again (observed).
     set_reason(state, job, Reason::begin_time);
 }
 
@@ -164,6 +160,7 @@ void complete_job(ClusterState& state, JobSlot slot) {
     auto const over = partition.over_time_minutes.value_or(state.settings().over_time_minutes);
     bool const late = over >= 0 && job.end + Minutes{over} < state.clock.now();
     stop_running(state, slot);
+    hold_licenses(state.nodes, job, -1);
     state.nodes.vacate(job);
     job.end = state.clock.now();
     if (late) {
@@ -198,6 +195,7 @@ bool kill_job(ClusterState& state, JobSlot slot, JobState final_state, Reason re
 
 void free_killed(ClusterState& state, JobSlot slot) {
     auto& job = state.jobs.at(slot);
+    hold_licenses(state.nodes, job, -1);
     for (auto const& share : job.allocation.nodes) state.nodes.completing.erase(share.node);
     job.completing = false;
     ++job.run;

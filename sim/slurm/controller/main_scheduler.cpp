@@ -12,6 +12,7 @@
 #include "sim/slurm/controller/waiting_jobs.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace clustersim::slurm {
 
@@ -44,6 +45,7 @@ void MainScheduler::pass(ClusterState& state, bool full) {
     if (completing && !state.settings().scheduler.reduce_completing_frag) return;
     ++state.triggers.pass;
     refresh_waiting(state);
+    if (std::exchange(state.triggers.begin_time_noted, false)) state.stamp();
     ++state.counters.main_cycles;
     full_ = full;
     considered_ = 0;
@@ -92,10 +94,11 @@ void MainScheduler::block(ClusterState& state, QueueRecord const& record, Job co
     usable_ -= state.nodes_of(choice.partition);
 }
 
-bool MainScheduler::array_ready(ClusterState& state, JobSlot slot) const {
+bool MainScheduler::array_ready(ClusterState& state, QueueRecord const& record) const {
+    auto const slot = record.slot;
     auto& job = state.jobs.at(slot);
-    if (!job.is_meta()) return true;
-    if (std::ranges::find(rejected_arrays_, slot) != rejected_arrays_.end()) return false;
+    if (job.array_id == 0) return true;
+    if (rejected_arrays_.contains(job, record)) return false;
     if (!array_may_start(state.jobs.table, job)) {
         set_reason(state, job, Reason::array_task_limit);
         job.eligible.reset();
@@ -149,7 +152,7 @@ void MainScheduler::after_failure(ClusterState& state, QueueRecord const& record
         case Attempt::not_available:
         case Attempt::part_config: break;
     }
-    if (job.is_meta()) rejected_arrays_.push_back(record.slot);
+    if (job.array_id != 0) rejected_arrays_.add(job, record);
 }
 
 MainScheduler::Verdict MainScheduler::start(ClusterState& state, QueueRecord const& record) {
@@ -171,7 +174,7 @@ MainScheduler::Verdict MainScheduler::consider(ClusterState& state, QueueRecord 
         job.preempt_pass == state.triggers.pass)
         return Verdict::go_on;
     if (scheduler.max_job_start > 0 && started_ >= scheduler.max_job_start) return Verdict::stop;
-    if (!array_ready(state, record.slot) || too_deep(state, record, job)) return Verdict::go_on;
+    if (!array_ready(state, record) || too_deep(state, record, job)) return Verdict::go_on;
     if (!full_ && considered_ > scheduler.default_queue_depth) return Verdict::stop;
     ++considered_;
     if (is_blocked(state, record, job) || deadline_missed(state, record.slot, record.partition))

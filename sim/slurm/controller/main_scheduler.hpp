@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/slurm/controller/cluster_state.hpp"
+#include "sim/slurm/controller/rejected_arrays.hpp"
 #include "sim/slurm/controller/start_attempt.hpp"
 
 namespace clustersim::slurm {
@@ -22,7 +23,7 @@ class MainScheduler {
     void block_completing(ClusterState const& state);
     void block(ClusterState& state, QueueRecord const& record, Job const& job);
     /// True if a task of an array may start now, or if the job is not an array.
-    [[nodiscard]] bool array_ready(ClusterState& state, JobSlot slot) const;
+    [[nodiscard]] bool array_ready(ClusterState& state, QueueRecord const& record) const;
     /// True if the pass has seen as many jobs of the partition as partition_job_depth allows.
     [[nodiscard]] bool too_deep(ClusterState& state, QueueRecord const& record, Job& job);
     [[nodiscard]] bool is_blocked(ClusterState& state, QueueRecord const& record, Job& job) const;
@@ -34,7 +35,7 @@ class MainScheduler {
     std::vector<bool> blocked_;  ///< by partition
     std::vector<ReservationId> blocked_reservations_;
     std::vector<std::int64_t> depth_;  ///< by partition
-    std::vector<JobSlot> rejected_arrays_;
+    RejectedArrays rejected_arrays_;
     std::int64_t considered_ = 0;
     std::int64_t started_ = 0;
     bool full_ = false;

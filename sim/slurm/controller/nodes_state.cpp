@@ -72,10 +72,13 @@ void NodesState::check(Site const& site, JobsState const& jobs) const {
     check_use(*this, jobs);
     check_completing(*this, jobs);
     std::vector<std::int64_t> held(site.licenses.size(), 0);
-    for (auto const slot : jobs.running)
-        for (auto const& [license, count] : jobs.at(slot).spec->licenses)
+    for (auto const slot : jobs.table.in_order()) {
+        auto const& job = jobs.at(slot);
+        if (!job.runs() && !job.completing) continue;
+        for (auto const& [license, count] : job.spec->licenses)
             held[static_cast<std::size_t>(license)] += count;
-    CS_ENSURE(held == licenses_used, "the licences in use are those of the running jobs");
+    }
+    CS_ENSURE(held == licenses_used, "the licences in use are those of jobs that run or complete");
 }
 
 void hold_licenses(NodesState& nodes, Job const& job, std::int64_t sign) {

@@ -2,6 +2,7 @@
 #include "sim/slurm/controller/queue_order.hpp"
 
 #include "sim/slurm/controller/effective_limit.hpp"
+#include "sim/slurm/controller/eligibility.hpp"
 #include "sim/slurm/controller/final_state.hpp"
 #include "sim/slurm/controller/preemption.hpp"
 
@@ -73,8 +74,14 @@ std::vector<QueueRecord> order_with_preemption(Configuration const& config, Jobs
         if (first != second) return first < second;
         return a.choice != b.choice ? a.choice < b.choice : a.reservation < b.reservation;
     });
+    // Arrays at their limit of tasks have no record, so they do not change where the sort divides the list (observed).
+    auto const at_limit =
+        std::stable_partition(records.begin(), records.end(), [&](QueueRecord const& record) {
+            return array_may_start(jobs.table, jobs.at(record.slot));
+        });
     std::vector<QueueRecord> room(records.size());
-    merge_sort(Before{config, jobs}, records, room, 0, records.size());
+    auto const sorted = static_cast<std::size_t>(at_limit - records.begin());
+    merge_sort(Before{config, jobs}, records, room, 0, sorted);
     return records;
 }
 
@@ -86,6 +93,7 @@ bool deadline_missed(ClusterState& state, JobSlot slot, std::int32_t partition) 
                               .value_or(effective_limit(*state.config.site, job, partition));
     if (state.clock.now() + shortest <= *request.deadline) return false;
     end_pending(state, slot, JobState::deadline, Reason::deadline);
+    ++state.triggers.requests;
     return true;
 }
 

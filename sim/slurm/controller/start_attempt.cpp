@@ -71,6 +71,8 @@ Attempt explain_failure(ClusterState& state,
                         ResourceRequest const& request,
                         NodeSet const& candidates) {
     auto const& job = state.jobs.at(query.record->slot);
+    // Another partition may suit the job; this one is not blocked by it (observed).
+    if (choice_of(job, *query.record).never) return Attempt::never;
     if (counts_conflict(*state.config.site,
                         state.selection.scratch,
                         {.choice = &choice_of(job, *query.record),
@@ -214,6 +216,8 @@ Choice choose(ClusterState& state,
 AttemptOutcome start_on(ClusterState& state, AttemptQuery const& query, Allocation on) {
     auto const& record = *query.record;
     auto const slot = state.jobs.split_task(record.slot);
+    // The tasks that still wait may preempt at once (spec 7.5.3).
+    if (slot != record.slot) state.jobs.at(record.slot).preempted_at.reset();
     state.jobs.at(slot).reservation = record.reservation;
     start_job(state, slot, record.choice, std::move(on), query.by);
     if (record.reservation)

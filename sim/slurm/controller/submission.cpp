@@ -96,7 +96,11 @@ submit_job(ClusterState& state, JobRequest const& request, std::vector<Dependenc
     if (auto const allowed = within_limits(state, job, tasks, limit); !allowed)
         return {0, allowed.error()};
     auto const id = state.jobs.next_id++;
-    if (auto const done = describe_further(state, *spec, id); !done) return {0, done.error()};
+    if (auto const done = describe_further(state, *spec, id); !done) {
+        // The record was made and removed again, so that another cycle follows (spec 4.2.1).
+        state.touch();
+        return {0, done.error()};
+    }
     job.limit = limit;
     auto const slot = add_record(state, request, std::move(job), id, *array);
     auto& added = state.jobs.at(slot);
@@ -106,6 +110,8 @@ submit_job(ClusterState& state, JobRequest const& request, std::vector<Dependenc
                 groups,
                 added.spec->choices.front().nodes.front());
     test_submission(state, added.spec->choices.front());
+    // That test begins the wait for few leaves (spec 6.9.6).
+    if (request.switches.count > 0) added.switch_wait_since = state.clock.now();
     state.counters.submitted += tasks;
     set_priorities(state.accounting, state.config, added, state.clock.now());
     add_pending(state, slot);

@@ -136,6 +136,9 @@ void set_node_counts(Site const& site,
     auto const least = flags.partition_min_nodes ? 1 : partition.min_nodes;
     out.min_nodes = std::max({1, counts.min_nodes.value_or(1), least});
     if (out.has_required()) out.min_nodes = std::max(out.min_nodes, out.required.count());
+    // As many nodes as the tasks need, whatever -N allows (observed).
+    if (counts.ntasks && counts.ntasks_per_node && *counts.ntasks_per_node > 0)
+        out.min_nodes = std::max(out.min_nodes, (*counts.ntasks - 1) / *counts.ntasks_per_node + 1);
     auto const limit = flags.partition_max_nodes
                            ? max_nodes_unlimited
                            : partition.max_nodes.value_or(max_nodes_unlimited);

@@ -17,10 +17,12 @@ import time
 
 import host
 from formats import read_jobs
-from record import collect, slipped
+from record import collect, copy_log, slipped
 from workload import Oracle
 
 log = host.log
+# What slurmctld logs for --log.
+LOGGED = {"SlurmctldDebug": "debug2", "DebugFlags": "Backfill,BackfillMap,Reservation"}
 
 
 def main():
@@ -46,6 +48,8 @@ def main():
     ap.add_argument("--set", action="append", default=[], metavar="KEY=VALUE",
                     help="override a slurm.conf line")
     ap.add_argument("--sdiag", help="write the output of sdiag to this file")
+    ap.add_argument("--log", help="write the log of slurmctld to this file, with times on the scale of submit_s; "
+                                  "slurmctld then logs every decision")
     ap.add_argument("-q", "--quiet", action="store_true")
     a = ap.parse_args()
     host.quiet = a.quiet
@@ -56,6 +60,9 @@ def main():
     for s in a.set:
         k, _, v = s.partition("=")
         cluster.setdefault("slurm", {})[k] = v
+    if a.log:
+        a.log = os.path.abspath(a.log)
+        cluster["slurm"] = {**LOGGED, **cluster.get("slurm", {})}
     jobs = read_jobs(a.jobs)
     a.out = os.path.abspath(a.out)
     if a.sdiag:
@@ -84,6 +91,8 @@ def main():
         if a.sdiag:
             with open(a.sdiag, "w") as f:
                 f.write(sdiag)
+        if a.log:
+            copy_log(o, a.log)
         ok = True
         late = [] if a.real_time else slipped(o, rows)
         st = {}
@@ -98,7 +107,7 @@ def main():
         else:
             shutil.rmtree(o.dir, ignore_errors=True)
     if late:
-        log("the clock slipped at jobs", ", ".join(late))
+        log("the clock slipped:", ", ".join(late))
         sys.exit(3)
 
 

@@ -118,6 +118,14 @@ class Oracle(Daemons):
             return
         self.idmap[g("job_id")] = r.stdout.strip().split(";")[0]
 
+    def command(self, words):
+        """Runs a command of the description; "@12" in it is the job of that row, "@12_3" its task."""
+        try:
+            words = [re.sub(r"@(\d+)", lambda m: self.idmap[m.group(1)], w) for w in words]
+        except KeyError:
+            return              # the job was refused
+        self.cmd(words, False)
+
     def prios(self, ids):
         if not ids or self.a.no_priority:
             return
@@ -160,7 +168,7 @@ class Oracle(Daemons):
             batch = []
             while i < len(ev) and ev[i][0] == s:
                 if ev[i][1] == 0:
-                    self.cmd(ev[i][3]["cmd"], False)
+                    self.command(ev[i][3]["cmd"])
                 else:
                     self.submit(ev[i][3])
                     if str(ev[i][3]["job_id"]) in self.idmap:

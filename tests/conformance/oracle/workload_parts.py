@@ -11,8 +11,8 @@ FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__)
 BF = "bf_continue,bf_interval=30,bf_window=2880,bf_resolution=60"
 
 
-def write(name, cluster, jobs):
-    d = os.path.join(FOLDER, name)
+def write(name, cluster, jobs, folder=FOLDER):
+    d = os.path.join(folder, name)
     os.makedirs(d, exist_ok=True)
     with open(os.path.join(d, "cluster.json"), "w") as f:
         json.dump(cluster, f, indent=1)

@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,7 @@ int main(int count, char** words) {
     std::vector<std::string> places;
     PlayOptions options;
     SnapshotPlay snapshot;
-    std::string release_text;
+    std::string release_text, events_place;
     for (int i = 1; i < count; ++i) {
         std::string_view const word = words[i];
         if (word == "--phase" && i + 1 < count)
@@ -29,6 +30,8 @@ int main(int count, char** words) {
             snapshot.recorded = words[++i];
         else if (word == "--release" && i + 1 < count)
             release_text = words[++i];
+        else if (word == "--events" && i + 1 < count)
+            events_place = words[++i];
         else if (word == "--turns")
             options.turns = true;
         else if (word == "--reference-cycles")
@@ -42,7 +45,8 @@ int main(int count, char** words) {
             stderr, "--release \"%s\" is no release such as 24.11\n", release_text.c_str());
     if (places.size() != 2 || !release) {
         std::fputs("usage: slurm_player FOLDER OUT.csv [--phase SECONDS] [--turns] "
-                   "[--release RELEASE] [--reference-cycles] [--snapshot ARCHIVE --at SECONDS "
+                   "[--release RELEASE] [--reference-cycles] [--events FILE] [--snapshot ARCHIVE "
+                   "--at SECONDS "
                    "--recorded OUT.csv]\n",
                    stderr);
         return 2;
@@ -59,6 +63,11 @@ int main(int count, char** words) {
         auto const done = play_snapshot(*workload, snapshot, options, places[1]);
         if (!done) std::fputs(to_text(done.error()).c_str(), stderr);
         return done ? 0 : 3;
+    }
+    std::ofstream events;
+    if (!events_place.empty()) {
+        events.open(events_place);
+        options.events = &events;
     }
     auto const played = play(*workload, options);
     for (auto const& complaint : played.complaints) std::fprintf(stderr, "%s\n", complaint.c_str());

@@ -2,6 +2,7 @@
 #include "tests/conformance/player/play.hpp"
 
 #include "tests/conformance/player/admin_words.hpp"
+#include "tests/conformance/player/event_log.hpp"
 #include "tests/conformance/player/rows.hpp"
 
 #include <algorithm>
@@ -60,6 +61,10 @@ class Player {
                       phases_of(options, workload.site.settings.accounting_storage),
                       options.cycles) {
         controller_.observe(&recorder_);
+        if (options.events != nullptr) {
+            event_log_.emplace(*options.events, controller_.site());
+            controller_.observe_first(&*event_log_);
+        }
     }
 
     Played run() {
@@ -112,11 +117,25 @@ class Player {
     }
 
     void command(Event const& event) {
-        auto const read = read_admin(event.words, controller_.site(), controller_.now());
+        auto const words = with_ids(event.words);
+        if (words.empty()) return;
+        auto const read = read_admin(words, controller_.site(), controller_.now());
         if (!read)
             complaints_.push_back(read.error());
         else if (auto const answer = controller_.apply(*read))
             complaints_.push_back(*answer);
+    }
+
+    /// Puts the id of a job for "@12", the job of that row; no words if the job was refused.
+    std::vector<std::string> with_ids(std::vector<std::string> words) const {
+        for (std::string& word : words) {
+            if (!word.starts_with('@')) continue;
+            auto const bar = std::min(word.find('_'), word.size());
+            auto const found = ids_.find(word.substr(1, bar - 1));
+            if (found == ids_.end()) return {};
+            word.replace(0, bar, std::to_string(found->second));
+        }
+        return words;
     }
 
     void submit(Submission const& job, std::vector<std::string>& fresh) {
@@ -165,6 +184,7 @@ class Player {
     Workload const* workload_;
     Controller controller_;
     Recorder recorder_;
+    std::optional<EventLog> event_log_;
     std::int64_t clock_ms_ = 0;
     std::map<std::string, std::int32_t> ids_;
     std::map<std::string, std::string> rejected_;

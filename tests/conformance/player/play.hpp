@@ -5,6 +5,7 @@
 #include "tests/conformance/player/played_job.hpp"
 #include "tests/conformance/player/workload.hpp"
 
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ struct PlayOptions {
     /// causes no delay. Otherwise slurmctld, after waiting for slurmdbd, is one second and a moment
     /// late.
     bool turns = false;
+    /// Where each event of each job is written, or nullptr.
+    std::ostream* events = nullptr;
 };
 
 struct Played {

@@ -5,6 +5,7 @@
 #include "sim/slurm/read/conf/pair_reader.hpp"
 #include "sim/slurm/read/parameters/machine_keys.hpp"
 #include "sim/slurm/site/counted_gres.hpp"
+#include "sim/slurm/site/node_order.hpp"
 
 #include <fmt/format.h>
 
@@ -258,6 +259,7 @@ void NodeLines::finish(std::vector<ConfLine> const& down_lines, Site& site, Conf
         {"Reason", [](auto& d, auto& p, auto&) { d.reason = p.value; }},
     };
     constexpr ConfKeys<NodeDraft> down_keys{down_used, {}, {}, "DownNodes: "};
+    order_by_name(site.nodes);
     for (ConfLine const& line : down_lines) {
         NodeDraft draft;
         draft.state = NodeAdminState::down;

@@ -5,6 +5,7 @@
 #include "sim/slurm/read/yaml/settings_yaml.hpp"
 #include "sim/slurm/read/yaml/site_yaml.hpp"
 #include "sim/slurm/site/counted_gres.hpp"
+#include "sim/slurm/site/node_order.hpp"
 
 #include <fmt/format.h>
 
@@ -79,6 +80,9 @@ class SiteReading {
             read_node_entry(entry);
             entry.finish();
         }
+        order_by_name(site_.nodes);
+        for (std::size_t i = 0; i < site_.nodes.size(); ++i)
+            names_.nodes[site_.nodes[i].name] = static_cast<std::int32_t>(i);
     }
 
     void read_node_entry(Reader& entry) {
