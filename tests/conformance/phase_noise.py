@@ -81,7 +81,7 @@ def main():
         return take(folder, args.take)
     args.player = [args.player] if args.player else [sys.executable, os.path.join(agreement.HERE, "run")]
     args.played, args.folder = agreement.OWN, agreement.OWN  # recordings of daemons that take turns
-    args.extra = ["--release", args.release]
+    args.extra, args.turns = ["--release", args.release], True
     names = sorted(n for n in os.listdir(folder) if os.path.exists(os.path.join(folder, n, "phases.csv")))
     recorded = {name: read_phases(os.path.join(folder, name, "phases.csv")) for name in names}
     same = {name: against_emulator(args, name, recorded[name]) for name in names}

@@ -105,7 +105,11 @@ void wait_again(ClusterState& state, Job& job) {
     }
     job.start = {};
     job.end = {};
-    // It keeps its priority until all are computed again (observed).
+    // Before, it keeps its priority until all are computed again.
+    auto const& settings = state.settings();
+    if (settings.release.has(ReleaseChange::requeue_computes_priority) &&
+        settings.priority.type == PriorityType::multifactor)
+        set_priorities(state.accounting, state.config, job, state.clock.now());
     set_reason(state, job, Reason::begin_time);
 }
 

@@ -31,6 +31,7 @@ constexpr Introduction introductions[] = {
     {ReleaseChange::running_ends_up, 2505, 0},
     {ReleaseChange::start_by_chosen_nodes, 2511, 0},
     {ReleaseChange::longest_limit, 2511, 0},
+    {ReleaseChange::requeue_computes_priority, 2411, 0},
     {ReleaseChange::promise_counts_new_nodes, 2411, 0},
 };
 

@@ -23,6 +23,7 @@ enum class ReleaseChange : std::uint8_t {
     running_ends_up,  ///< ends of running jobs in the map are rounded up (spec 4.3.4)
     start_by_chosen_nodes,  ///< a start estimate is the last end among the chosen nodes (spec 4.4.7)
     longest_limit,  ///< a backfilled --time-min job gets the longest limit that fits (spec 4.8.2)
+    requeue_computes_priority,  ///< a requeued job gets a new priority at once (spec 10.5.1)
     promise_counts_new_nodes,  ///< limits count the nodes of a promise that their group does not use (spec 8.3.3)
 };
 

@@ -38,6 +38,7 @@ std::vector<Boundary> const boundaries{
     {ReleaseChange::running_ends_up, "24.11.5", "25.05.0", "24.11", "25.05"},
     {ReleaseChange::start_by_chosen_nodes, "25.05.4", "25.11.0", "25.05", "25.11"},
     {ReleaseChange::longest_limit, "25.05.4", "25.11.0", "25.05", "25.11"},
+    {ReleaseChange::requeue_computes_priority, "24.05.8", "24.11.0", "24.05", "24.11"},
     {ReleaseChange::promise_counts_new_nodes, "24.05.8", "24.11.0", "24.05", "24.11"},
 };
 

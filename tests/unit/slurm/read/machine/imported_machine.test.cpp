@@ -122,8 +122,8 @@ TEST_CASE("a machine file describes the nodes of a slurm.conf", "[slurm_machine]
     slurm::Site const site = site_of(hill);
     CHECK(site.settings.scheduler.backfill.window_minutes == 4320);
     CHECK(NodeLayout(hill, site).nodes_of(partition(hill, "small")) ==
-          std::vector<std::int32_t>{6, 7});
-    auto const& features = site.record_of(0).features;
+          std::vector<std::int32_t>{22, 23});  // behind cpu001 to cpu016
+    auto const& features = site.record_of(16).features;
     CHECK(std::ranges::count(features, "a100") == 1);
 }
 

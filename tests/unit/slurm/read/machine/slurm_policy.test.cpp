@@ -181,7 +181,7 @@ TEST_CASE("maintenance is a reservation from the beginning of the trace", "[poli
     CHECK(all.recurrence == slurm::Recurrence::weekly);
     CHECK(site.reservations[1].flags.part_nodes);
     CHECK(site.reservations[1].partition == "big");
-    CHECK(site.reservations[2].nodes == std::vector<std::int32_t>{0, 1});
+    CHECK(site.reservations[2].nodes == std::vector<std::int32_t>{1, 2});  // behind g1
 }
 
 TEST_CASE("a machine of the catalogue takes a policy, and states it as the source of its numbers",
@@ -227,14 +227,14 @@ TEST_CASE("nodes fail at random and in outages, counted from an origin", "[polic
     CHECK(site.outages[0].start == Instant{86400 + 1000});
     CHECK(site.outages[0].duration == Seconds{8 * 3600});
     CHECK(site.outages[0].nodes.empty());
-    CHECK(site.outages[1].nodes == std::vector<std::int32_t>{0, 1});
+    CHECK(site.outages[1].nodes == std::vector<std::int32_t>{1, 2});  // behind g1
     CHECK(site.outages[2].partition == "big");
     // A site file states the same.
     auto const document = parse_yaml(slurm::write_site_yaml(site), "the site");
     REQUIRE(document);
     auto const again = slurm::read_site(*document);
     REQUIRE(again);
-    CHECK(*again == site);
+    CHECK(slurm::write_site_yaml(*again) == slurm::write_site_yaml(site));
 }
 
 TEST_CASE("mistakes in failures and outages are reported at their places", "[policy][unit]") {

@@ -182,10 +182,10 @@ Site full_site() {
         record.cpus = 48;
         for (NodeGres& one : record.gres) one.count = 3;
     }
-    site.nodes = {{"n1", 0, NodeAdminState::up, ""},
-                  {"n2", 0, NodeAdminState::up, ""},
-                  {"gpu01", 1, NodeAdminState::drain, "broken: fan"},
-                  {"n3", 0, NodeAdminState::down, ""}};
+    site.nodes = {{"gpu01", 0, NodeAdminState::drain, "broken: fan"},
+                  {"n1", 1, NodeAdminState::up, ""},
+                  {"n2", 1, NodeAdminState::up, ""},
+                  {"n3", 1, NodeAdminState::down, ""}};
     add_accounting(site, counter);
     fill(site.partitions.emplace_back(), counter);
     site.partitions.back().name = "my part";
