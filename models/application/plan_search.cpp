@@ -67,6 +67,8 @@ constexpr std::array all_recomputes{
 
 /// Whether the software, the stages and the held parts allow the recomputation of a plan.
 bool recomputes(Hunt const& hunt, Plan const& plan, double layers) {
+    bool const counted = plan.recompute_layers > 0 || plan.recompute_every > 0;
+    if (counted && plan.recompute != Recompute::full) return false;
     switch (plan.recompute) {
         case Recompute::none: break;
         case Recompute::selective:
@@ -92,7 +94,6 @@ void look_at_recomputations(Hunt& hunt, Plan const& whole, Shared const& shared)
         Plan plan = whole;
         plan.recompute = recompute;
         if (!recomputes(hunt, plan, stage.layers.most)) continue;
-        if (recompute != Recompute::full) plan.recompute_layers = plan.recompute_every = 0;
         ++hunt.counts.looked_at;
         MemoryUse const use = memory_use(hunt.model, plan, hunt.context.framework, stage.held);
         Bytes const need = use.total();

@@ -10,6 +10,7 @@
 // Domain. Plans that prepare_step accepts.
 #include "models/application/stages.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace clustersim {
@@ -72,7 +73,8 @@ Held held_by(Transformer const& model, Plan const& plan, ModelWeights const& wei
 }
 
 Bytes gradient_bytes(Plan const& plan, Framework const& framework) {
-    return framework.gradient.si() > 0.0 ? framework.gradient : gradient_size(plan.precision);
+    if (framework.gradient.si() <= 0.0) return gradient_size(plan.precision);
+    return std::max(framework.gradient, activation_size(plan.precision));
 }
 
 }  // namespace clustersim
