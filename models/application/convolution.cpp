@@ -48,8 +48,7 @@ Duration implicit_product_time(Product const& product, Bytes traffic, Roofline c
         double const count = product.copies * std::ceil(product.rows / tile.rows) *
                              std::ceil(product.columns / tile.columns);
         double const one = 2.0 * tile.rows * tile.columns * product.depth / (rate * of_tile);
-        double time =
-            (roofline.matrix_unit ? std::ceil(count / units) : std::max(1.0, count / units)) * one;
+        double time = waves_of(count, false, roofline) * one;
         if (count * 2.0 <= units) {
             double const splits = std::min(most_splits, std::floor(units / count));
             time = one / splits + product.out.si() * 2.0 * splits * product.rows * product.columns *

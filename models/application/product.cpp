@@ -90,9 +90,7 @@ double arithmetic_time(Product const& product, Roofline const& roofline) {
         double const one = per_number * tile.rows * tile.columns * loads;
         double const count = product.copies * std::ceil(product.rows / tile.rows) *
                              std::ceil(product.columns / tile.columns);
-        double const waves = alone || !roofline.matrix_unit ? std::max(1.0, count / units)
-                                                            : std::ceil(count / units);
-        best = std::min(best, waves * (one + start));
+        best = std::min(best, waves_of(count, alone, roofline) * (one + start));
         double const most = std::min(std::floor(units / count), product.depth / least_part);
         if (most < 2.0) continue;
         double const parts = std::clamp(std::sqrt(one / part), 2.0, most);
@@ -102,6 +100,11 @@ double arithmetic_time(Product const& product, Roofline const& roofline) {
 }
 
 }  // namespace
+
+double waves_of(double tiles, bool flowing, Roofline const& roofline) {
+    double const waves = tiles / roofline.units;
+    return flowing || !roofline.matrix_unit ? std::max(1.0, waves) : std::ceil(waves);
+}
 
 double aligned_share(Product const& product) {
     auto const of = [&](double width) {

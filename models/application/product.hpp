@@ -31,6 +31,10 @@ struct Product {
 /// loads are not aligned at all.
 double aligned_share(Product const& product);
 
+/// Tiles that a multiprocessor computes one after the other until all are done: whole waves, unless blocks take the next tile at
+/// once (`flowing`). Vector units compute many small tiles at a time, so that no waves are seen.
+double waves_of(double tiles, bool flowing, Roofline const& roofline);
+
 /// Time of the kernel at the roofline's ceilings, including losses from partly filled tiles, idle
 /// multiprocessors and loads of small tiles. Zero for a product without numbers.
 Duration product_time(Product const& product, Roofline const& roofline);

@@ -184,10 +184,16 @@ Answered<LevelAnswer> find_fewest(LevelQuestion const& question, Library const& 
     };
     answer.best = static_cast<std::size_t>(std::ranges::min_element(answer.choices, {}, count) -
                                            answer.choices.begin());
-    if (answer.choices[answer.best].gpus == 0)
+    LevelChoice const& best = answer.choices[answer.best];
+    if (best.gpus == 0) {
         out.problems.add(unreachable(answer, question));
-    else
-        out.answer = std::move(answer);
+        return out;
+    }
+    // What is to be said of as many devices, as that the partition has fewer.
+    site.gpus = best.gpus;
+    site.tensor = best.plan.tensor;
+    out.remarks = served_model(site, library).remarks;
+    out.answer = std::move(answer);
     return out;
 }
 

@@ -116,6 +116,19 @@ Table level_table(LevelAnswer const& answer) {
     return table;
 }
 
+/// By the uncertainty of the model and of sampled arrivals.
+std::string range_text(LevelChoice const& best) {
+    std::string const low = grouped(best.gpus_low);
+    if (best.gpus_high <= 0)
+        return fmt::format("Range: from {} GPUs; at the slow end of the model's uncertainty no "
+                           "number meets it\n",
+                           low);
+    constexpr auto reason = "by the uncertainty of the model and of sampled arrivals";
+    if (best.gpus_low == best.gpus_high)
+        return fmt::format("Range: as many at both ends, {}\n", reason);
+    return fmt::format("Range: {} to {} GPUs, {}\n", low, grouped(best.gpus_high), reason);
+}
+
 }  // namespace
 
 std::string level_text(LevelAnswer const& answer, Format format) {
@@ -139,18 +152,11 @@ std::string level_text(LevelAnswer const& answer, Format format) {
                     weights_name(best.plan),
                     answer.engine,
                     human_percent(margin));
-    text +=
-        best.gpus_high > 0
-            ? fmt::format(
-                  "Range: {} to {} GPUs, by the uncertainty of the model and of sampled arrivals\n",
-                  grouped(best.gpus_low),
-                  grouped(best.gpus_high))
-            : fmt::format("Range: from {} GPUs; at the slow end of the model's uncertainty no "
-                          "number meets it\n",
-                          grouped(best.gpus_low));
+    text += range_text(best);
     std::string const table = to_text(level_table(answer), format);
     std::string const note = "TTFT: time to the first token. ITL: time between tokens. 95 of 100 "
                              "are within the limits.\n"
+                             "p95: at this rate, divided among the replicas.\n"
                              "Alone: a request that shares its replica with no other (median).\n"
                              "Requests/s of a replica: with the range of sampled arrivals, at 95 % "
                              "confidence.\n";

@@ -59,7 +59,9 @@ SplitPoint split_point(SplitSetup const& setup, SplitRequests requests) {
         point.clients = requests.clients;
         point.rate = served;
     }
-    point.tokens_per_second = served * setup.served.plan.output;
+    // What arrives is served, whatever the sample of a finite run says.
+    double const ended = point.sustained ? point.rate : served;
+    point.tokens_per_second = ended * setup.served.plan.output;
     int const gpus = (setup.prefill_replicas + setup.decode_replicas) * setup.served.plan.devices();
     point.gpu_hours_per_million = 1e6 / point.tokens_per_second * gpus / 3600.0;
     point.joules_per_token = setup.served.device_draw.si() * gpus / point.tokens_per_second;
